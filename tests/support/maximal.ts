@@ -1,4 +1,4 @@
-import { MAX_ANSWER, MAX_ANSWERS, MAX_NOTE, MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { MAX_ANSWER, MAX_ANSWERS, MAX_COMMENT, MAX_NOTE, MAX_REVIEW_TEXT } from '#contract/limits.ts';
 
 const SENTENCE = 'She said: "Très bien", and left the café.';
 
@@ -49,4 +49,4 @@ export const maximalRecord = { title: line(200), description: text(5000), action
 export const maximalProfile = { notes: text(5000), servers: Array.from({ length: 50 }, (_, n) => line(100, n)) };
 export const maximalNote = { body: text(MAX_REVIEW_TEXT) };
 export const maximalReply = { title: line(80), body: text(MAX_REVIEW_TEXT) };
-export const maximalMarking = { markNote: text(MAX_NOTE), adjustmentNote: text(MAX_NOTE) };
+export const maximalMarking = { markNote: text(MAX_NOTE), adjustmentNote: text(MAX_NOTE), comment: text(MAX_COMMENT) };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { withoutOverrides } from './characters.ts';
-import { MAX_ANSWER, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
+import { MAX_ANSWER, MAX_COMMENT, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
 import { ignored, keyText, optionalText, requiredLine, requiredText } from './text.ts';
 
 /** The states of an attempt; every one but `in_progress` is final. */
@@ -111,21 +111,60 @@ export const examArchiving = z.strictObject({ isActive: z.boolean() });
 /** The most people that one call can assign. */
 export const MAX_ASSIGNED = 50;
 
-/** The body of `POST /api/exam-assignments`. */
-export const assignmentInput = z.strictObject({
-  examId: z.uuid('Choose an exam'),
-  userIds: z
-    .array(z.uuid('Not a user id'))
-    .check(
-      z.minLength(1, 'Choose at least one person'),
-      z.maxLength(MAX_ASSIGNED, `At most ${MAX_ASSIGNED} people at once`),
+/** The grades whose people one call can assign together. */
+export const ASSIGNABLE_GRADES = [2, 2.5, 3, 4] as const;
+
+export type AssignableGrade = (typeof ASSIGNABLE_GRADES)[number];
+
+/** The longest that an assignment can last, in days. */
+export const MAX_ASSIGNMENT_DAYS = 365;
+
+const assignmentDays = `From 1 to ${MAX_ASSIGNMENT_DAYS} whole days`;
+
+/** The body of `POST /api/exam-assignments`: either people or whole grades, and days in place of the default period. */
+export const assignmentInput = z
+  .strictObject({
+    examId: z.uuid('Choose an exam'),
+    userIds: z.optional(
+      z
+        .array(z.uuid('Not a user id'))
+        .check(
+          z.minLength(1, 'Choose at least one person'),
+          z.maxLength(MAX_ASSIGNED, `At most ${MAX_ASSIGNED} people at once`),
+        ),
     ),
-});
+    grades: z.optional(
+      z
+        .array(z.literal(ASSIGNABLE_GRADES, 'Not a grade that can be assigned'))
+        .check(z.minLength(1, 'Choose at least one grade'), z.maxLength(ASSIGNABLE_GRADES.length, 'At most 4 grades')),
+    ),
+    days: z.optional(
+      z.int(assignmentDays).check(z.minimum(1, assignmentDays), z.maximum(MAX_ASSIGNMENT_DAYS, assignmentDays)),
+    ),
+  })
+  .check(
+    z.refine(({ userIds, grades }) => userIds !== undefined || grades !== undefined, {
+      path: ['userIds'],
+      error: 'Choose at least one person',
+    }),
+    z.refine(({ userIds, grades }) => userIds === undefined || grades === undefined, {
+      path: ['grades'],
+      error: 'Choose either people or grades',
+    }),
+  );
 
 const responses = z.record(keyText, answer);
 
 /** The body of `POST /api/exam-attempts`. `responses` is ignored because a new attempt has none. */
 export const attemptInput = z.strictObject({ examId: z.uuid('Choose an exam'), responses: ignored });
+
+/** A manager's words to the taker. Blank means none; without the key, those given before stay. */
+const comment = z.optional(
+  z.pipe(
+    z.nullable(optionalText(MAX_COMMENT)),
+    z.transform((text) => text || null),
+  ),
+);
 
 /** The three bodies of `PATCH /api/exam-attempts/{id}`: save, submit and set a score. */
 export const attemptUpdate = z.union([
@@ -139,6 +178,7 @@ export const attemptUpdate = z.union([
   z.strictObject({
     score: z.int('Score must be a number between 0 and 100.').check(z.minimum(0), z.maximum(100)),
     adjustmentNote: z.optional(z.nullable(optionalText(MAX_NOTE))),
+    comment,
     manuallyAdjusted: ignored,
     adjustedBy: ignored,
   }),
@@ -155,4 +195,5 @@ export const eventInput = z.strictObject({
 export const marksInput = z.strictObject({
   marks: z.record(keyText, z.number().check(z.minimum(0, 'From 0 to 1'), z.maximum(1, 'From 0 to 1'))),
   note: z.optional(z.nullable(optionalText(MAX_NOTE))),
+  comment,
 });

@@ -84,6 +84,22 @@ const numbers = {
   minAccountDays: wholeNumber(MAX_ACCOUNT_DAYS),
 };
 
+/** The grades that a job can ask for. */
+export const JOB_GRADES = [1, 2, 2.5, 3, 4] as const;
+
+export type JobGrade = (typeof JOB_GRADES)[number];
+
+/** When applications end and who may apply. The route checks that the moment lies ahead. */
+const limits = {
+  closesAt: z.nullable(
+    z.pipe(
+      z.iso.datetime({ offset: true, error: 'Use a date and time' }),
+      z.transform((text) => new Date(text)),
+    ),
+  ),
+  minGrade: z.literal(JOB_GRADES, 'Not a grade that a job can ask for'),
+};
+
 const jobFields = {
   title: requiredLine(120, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
@@ -106,11 +122,13 @@ export const jobInput = z.strictObject({
   reviewsNeeded: z._default(numbers.reviewsNeeded, 0),
   reapplyDays: z._default(numbers.reapplyDays, 0),
   minAccountDays: z._default(numbers.minAccountDays, 0),
+  closesAt: z._default(limits.closesAt, null),
+  minGrade: z._default(limits.minGrade, 1),
 });
 
 /**
- * The body of `PUT /api/jobs/{id}`. `isActive` and the numbers keep their value if omitted; an edit with an outdated
- * `revision` is refused.
+ * The body of `PUT /api/jobs/{id}`. `isActive`, the numbers, `closesAt` and `minGrade` keep their value if omitted; an
+ * edit with an outdated `revision` is refused.
  */
 export const jobUpdate = z.strictObject({
   ...jobFields,
@@ -118,5 +136,7 @@ export const jobUpdate = z.strictObject({
   reviewsNeeded: z.optional(numbers.reviewsNeeded),
   reapplyDays: z.optional(numbers.reapplyDays),
   minAccountDays: z.optional(numbers.minAccountDays),
+  closesAt: z.optional(limits.closesAt),
+  minGrade: z.optional(limits.minGrade),
   revision: z.optional(z.int()),
 });

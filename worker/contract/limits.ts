@@ -21,6 +21,9 @@ export const MAX_APPLICATIONS_A_DAY = 5;
 /** A note on marks or a score. */
 export const MAX_NOTE = 1000;
 
+/** A comment on a result, for its taker. */
+export const MAX_COMMENT = 2000;
+
 /** A guide's text. */
 export const MAX_GUIDE = 100_000;
 

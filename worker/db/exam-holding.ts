@@ -34,6 +34,6 @@ export const isUsable = () => sql`${examAssignments.expiresAt} > ${now().getTime
 export const isOpen = () => sql`${examAssignments.isActive} = 1 and ${isUsable()}`;
 
 /** True if the user holds an exam: an open assignment or a running attempt (docs/rules/exams.md#exam-secrecy). */
-export const holdsExam = (userId: string, examId: SQL = sql`${examTemplates.id}`) => sql`(
+export const holdsExam = (userId: string | SQLWrapper, examId: SQL = sql`${examTemplates.id}`) => sql`(
   exists (select 1 from ${examAssignments} where ${examAssignments.examId} = ${examId} and ${examAssignments.userId} = ${userId} and ${isOpen()})
   or exists (select 1 from ${examAttempts} ${begun} where ${begun.examId} = ${examId} and ${begun.userId} = ${userId} and ${isRunning(begun)}))`;

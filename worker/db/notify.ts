@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
 import type { AuditEntityType } from '../contract/audit.ts';
 import type { DirectMessageEvent } from '../contract/discord.ts';
@@ -63,6 +63,26 @@ export function notify(db: Database, recorded: SQL, news: NewNotification) {
     },
   });
 }
+
+/** Statement that marks a user's unread entry about an entity as read, if `recorded` holds. */
+export const markAsRead = (
+  db: Database,
+  recorded: SQL,
+  { userId, kind, entityType, entityId }: Omit<NewNotification, 'actorId' | 'userIds' | 'where'> & { userId: string },
+) =>
+  db
+    .update(notifications)
+    .set({ readAt: now() })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.kind, kind),
+        eq(notifications.entityType, entityType),
+        eq(notifications.entityId, entityId),
+        // Worded like the partial index of unread entries.
+        sql`${notifications.readAt} is null and ${recorded}`,
+      ),
+    );
 
 /**
  * Statement that queues direct messages to recipients who want them. Skipped if the same message is already queued.

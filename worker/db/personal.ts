@@ -86,6 +86,13 @@ export const PERSONAL: PersonalTable[] = [
       { column: examAttempts.responses, blank: {} },
       { column: examAttempts.markNote, author: examAttempts.markedBy, blank: null },
       { column: examAttempts.adjustmentNote, author: examAttempts.adjustedBy, blank: null },
+      {
+        column: examAttempts.comment,
+        author: examAttempts.commentBy,
+        blank: null,
+        // Shown with the result.
+        isShared: sql`${examAttempts.awaitingMarks} = 0`,
+      },
     ],
   },
   {

@@ -4,6 +4,8 @@ import { MAX_SEARCH } from '../contract/limits.ts';
 import { optionalLine } from '../contract/text.ts';
 import { type Cursor, ORDERS, type Order, pageEnd } from '../db/paging.ts';
 
+const NOT_A_CURSOR = 'Not a cursor for this list';
+
 const encode = ({ at, id, stage = '', order }: Cursor) =>
   btoa(`${at.getTime()}~${id}~${stage}${order === 'oldest' ? '~oldest' : ''}`)
     .replaceAll('+', '-')
@@ -32,7 +34,7 @@ const cursor = z.pipe(
   z.transform((text, context) => {
     const place = decode(text);
     if (place) return place;
-    context.issues.push({ code: 'custom', message: 'Not a cursor for this list', input: text });
+    context.issues.push({ code: 'custom', message: NOT_A_CURSOR, input: text });
     return z.NEVER;
   }),
 );
@@ -46,12 +48,14 @@ export const pageQuery = {
   cursor: z.optional(cursor),
 };
 
-/** The `order` of a list that offers both, by default `newest`. Check it against the cursor with `isInOrder`. */
+/** The query of a list with a choice of `order`, by default `newest`. Its schema checks `isCursorInOrder`. */
 export const orderQuery = { order: z._default(z.enum(ORDERS), 'newest') };
 
-/** Whether the cursor, if there is one, comes from a page in this order. */
-export const isInOrder = ({ cursor, order }: { cursor?: Cursor | undefined; order: Order }): boolean =>
-  !cursor || (cursor.order ?? 'newest') === order;
+/** Refuses a cursor from the list in the other order. */
+export const isCursorInOrder = z.refine<{ cursor?: Cursor | undefined; order: Order }>(
+  ({ cursor, order }) => !cursor || (cursor.order ?? 'newest') === order,
+  { path: ['cursor'], error: NOT_A_CURSOR },
+);
 
 /** An inclusive end of a time range: a moment, or a UTC day that counts from or up to `edge`. */
 const momentOrDay = (edge: string) =>

@@ -163,6 +163,8 @@ class ExamRoom {
       manuallyAdjusted: false,
       adjustmentNote: null,
       adjustedBy: null,
+      comment: null,
+      commentBy: null,
     };
     if (sitting.unclosed) {
       this.attempts.push({ row: running, taker, ended: null, marked: null, adjusted: null });
@@ -179,7 +181,7 @@ class ExamRoom {
     row: AttemptRow,
     round: readonly CommunityMember[],
     endedAt: Date,
-    { marking, note, adjusted }: Sitting,
+    { marking, note, comment, adjusted }: Sitting,
     deserved: Readonly<Record<string, number>>,
   ): Pick<SeededAttempt, 'row' | 'marked' | 'adjusted'> {
     let result: AttemptRow = row;
@@ -198,6 +200,7 @@ class ExamRoom {
         markNote: note ?? null,
         markedBy: by.id,
         markedAt: at,
+        ...(comment && { comment, commentBy: by.id }),
       };
     }
     if (!adjusted) return { row: result, marked, adjusted: null };

@@ -19,6 +19,8 @@ const sitting = z.strictObject({
   /** How far marking has got. Default: complete. */
   marking: z.exactOptional(z.enum(['none', 'first answer', 'by hand'])),
   note: z.exactOptional(z.string()),
+  /** What the marker told the taker. */
+  comment: z.exactOptional(z.string()),
   /** A score that a manager set by hand, and why. */
   adjusted: z.exactOptional(z.tuple([z.number(), z.string()])),
   /** Past its deadline but not closed yet. */

@@ -26,11 +26,12 @@ const attempt = {
   awaitingMarks: true,
   manuallyAdjusted: false,
   markNote: null,
+  comment: null,
   review: [question('a'), question('b', 0.5)],
 } as unknown as ReviewedAttempt;
 
 beforeEach(() => {
-  queryClient.setQueryData(attemptsQuery({ awaiting: true }).queryKey, {
+  queryClient.setQueryData(attemptsQuery({ awaiting: true, order: 'oldest' }).queryKey, {
     pages: [{ rows: [], next: null }],
     pageParams: [{}],
   });

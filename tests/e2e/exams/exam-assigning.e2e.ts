@@ -10,6 +10,22 @@ const found = (page: Page, name: string) => row(page, 'Found people', name);
 const box = (page: Page, name: string) => assigner(page).getByRole('checkbox', { name: new RegExp(`^${name}\\b`) });
 const chosen = (page: Page) => assigner(page).getByRole('list', { name: 'Chosen people' }).getByRole('listitem');
 
+test('A manager assigns an exam to whole grades, for a number of days', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const exam = await writeExam(manager);
+  const { page: junior } = await joins(2.5);
+  await manager.goto('/manage/exams');
+  await row(manager, 'Exam templates', exam.title).getByRole('link', { name: 'Assign' }).click();
+  await button(assigner(manager), 'Junior Moderator').click();
+  await expect(search(manager)).toHaveCount(0);
+  await assigner(manager).getByRole('spinbutton', { name: 'Days to start (optional)' }).fill('30');
+  await button(assigner(manager), 'Assign Junior Moderator').click();
+  await expect(manager.getByText(/^Assigned to \d+ user\(s\)\.$/).first()).toBeVisible();
+  await button(assigner(manager), 'Done').click();
+  await junior.goto('/exam');
+  await expect(junior.getByRole('region', { name: exam.title })).toContainText('Available');
+});
+
 test('A manager assigns an exam to one person directly and to several together', async ({ as }) => {
   test.slow();
   const manager = await as('manager');

@@ -29,12 +29,13 @@ test('A manager marks free-text answers in two sessions and continues with the n
   const exam = await writeExam(manager);
   await assign(manager, exam, trial, junior);
   const answers = { choice: ' read ', short: 'The rule.', long: 'I would listen.\nThen talk.' };
-  const later = await sit(junior, exam, { ...answers, long: '' });
   const attempt = await sit(trial, exam, answers);
+  const later = await sit(junior, exam, { ...answers, long: '' });
 
   await manager.goto('/test-results');
   await manager.getByRole('tab', { name: /^Awaiting marking/ }).click();
   await expect(manager).toHaveURL(/awaiting=true/);
+  await expect(manager.getByRole('combobox', { name: 'Order' })).toHaveValue('oldest');
   await manager.getByRole('combobox', { name: 'Exam' }).selectOption({ label: exam.title });
   await expect(row(manager, 'Attempts', exam.title)).toHaveCount(2);
   await manager.getByRole('link', { name: `Mark trial, ${exam.title}` }).click();

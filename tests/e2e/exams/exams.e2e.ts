@@ -63,6 +63,9 @@ test('An exam is created, assigned, taken, marked and rescored, and every step i
     await trial.getByRole('button', { name: 'Next' }).click();
     await trial.getByRole('textbox').fill('Nobody shouted.');
     await trial.getByRole('button', { name: 'Submit Exam' }).click();
+    const confirmation = trial.getByRole('alertdialog', { name: 'Submit your exam?' });
+    await expect(confirmation).toContainText('Every question has an answer.');
+    await confirmation.getByRole('button', { name: 'Submit Exam' }).click();
     await expect(trial.getByText('Exam Submitted', { exact: true }).first()).toBeVisible();
     await expect(trial).toHaveURL('/exam');
   });

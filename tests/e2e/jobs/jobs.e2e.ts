@@ -50,13 +50,14 @@ test('A manager posts a job with all four question types, and a visitor finds it
     await expect(preview).toHaveCount(0);
   });
 
-  await test.step('Posting empties the form and lists the job below it', async () => {
+  await test.step('Posting folds the form and lists the job above it', async () => {
     const release = await hold(manager, '**/api/jobs', 'POST');
     await postButton(manager).click();
     await expect(button(manager, 'Creating...')).toBeVisible();
     release();
     await expect(toast(manager, 'Job Posted Successfully')).toBeVisible();
-    for (const name of ['Title', 'Description', 'Requirements']) await expect(field(manager, name)).toHaveValue('');
+    await expect(field(manager, 'Title')).toHaveCount(0);
+    await expect(postButton(manager)).toBeFocused();
     await expect(manager.getByRole('listitem', { name: /^Question/ })).toHaveCount(0);
     const postings = manager.getByRole('heading', { name: 'Current postings' }).locator('xpath=ancestor::section');
     const row = postings.getByRole('listitem').filter({ hasText: title });
@@ -100,10 +101,30 @@ test('A visitor who follows a shared link reads the whole vacancy, lists include
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
 });
 
+test('A draft stays with managers until it is activated', async ({ as, page }) => {
+  const manager = await as('manager', NEW);
+  const title = unique('Night Watch ');
+  await describeJob(manager, title);
+  await manager.getByRole('combobox', { name: 'Who may apply' }).selectOption('Trial Moderators and above');
+  await button(manager, 'Save as draft').click();
+  await expect(toast(manager, 'Draft saved')).toBeVisible();
+  const row = manager.getByRole('listitem').filter({ hasText: title });
+  await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
+  await row.getByRole('link', { name: 'Edit' }).click();
+  const entry = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create Job Posting' });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await manager.getByRole('switch', { name: /^Job is Active/ }).click();
+  await button(manager, 'Save Changes').click();
+  await expect(toast(manager, 'Job Updated Successfully')).toBeVisible();
+  await page.goto('/vacancies');
+  await expect(vacancy(page, title)).toContainText('For Trial Moderators and above');
+});
+
 test('Errors appear next to their fields, and focus moves to the first', async ({ as }) => {
   const manager = await as('manager', NEW);
   const posts: string[] = [];
   manager.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await postButton(manager).click();
   await field(manager, 'Description').fill('Kept as it was typed.');
   const question = await addQuestion(manager, 1, '   ', 'Dropdown', '\n \n');
   await postButton(manager).click();
@@ -202,6 +223,7 @@ test('Leaving unsaved changes by a link, by Back or by closing the window asks f
   await manager.getByRole('link', { name: 'Create New Job' }).click();
   const dialog = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
   const onward = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review Applications' });
+  await postButton(manager).click();
   await field(manager, 'Title').fill('Half a title');
   await onward.click();
   await dialog.getByRole('button', { name: 'Stay' }).click();
@@ -223,6 +245,7 @@ test('Leaving unsaved changes by a link, by Back or by closing the window asks f
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(manager).toHaveURL('/manage/applications');
   await manager.goto(NEW);
+  await postButton(manager).click();
   await expect(field(manager, 'Title')).toHaveValue('');
 });
 

@@ -160,10 +160,13 @@ test('An executive adds, edits and deletes a record, and a manager can only add'
   await question(executive, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click();
   await edit.getByRole('combobox', { name: 'Action type' }).selectOption('Note');
   const [{ id }] = await call<[{ id: string }]>(executive, 'GET', `/api/staff-records/user/${hal.id}`);
-  await call(executive, 'PATCH', `/api/staff-records/${id}`, { description: 'Their words.' });
+  await call(executive, 'PATCH', `/api/staff-records/${id}`, {
+    title: 'Missed four shifts',
+    description: 'Their words.',
+  });
   await edit.getByRole('button', { name: 'Save Record' }).click();
   await expect(edit.getByRole('alert')).toContainText(
-    /It now says: Final warning, ‘Missed three shifts’\..*Their words\./,
+    /Kept the description .*Both of you changed the title\. It now says: Final warning, ‘Missed four shifts’\..*Their words\./,
   );
   await edit.getByRole('button', { name: 'Save over it' }).click();
   await expectToast(executive, 'Record Updated', `Note for ${hal.username}.`);

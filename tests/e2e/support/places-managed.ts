@@ -11,7 +11,6 @@ const createsJob = {
   ...forManagers,
   shows: [
     a.heading('Create Job Posting'),
-    ...jobForm,
     ...[a.button('Create Job Posting'), a.heading('Current postings'), 'Created', /\b(Active|Inactive)\b/],
   ],
 } as const satisfies Omit<Place, 'path'>;

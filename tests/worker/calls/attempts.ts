@@ -40,7 +40,7 @@ export const attempts: Call[] = [
   {
     route: 'GET /api/exam-attempts',
     access: 'exam.take',
-    wrongQueries: ['status=done', 'status=', 'mine=0', 'awaiting=yes'],
+    wrongQueries: ['status=done', 'status=', 'mine=0', 'awaiting=yes', 'order=up'],
     at: ownEnded,
     reply: { 2: '[ownAttempt]', 4: '[attempt]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownAttempt]' } },
@@ -105,7 +105,7 @@ export const attempts: Call[] = [
   {
     route: 'PATCH /api/exam-attempts/:id/marks',
     access: 'exam.manage',
-    wrong: { 'marks.short': [{ short: 1.1 }, { short: -0.1 }, { short: '1' }, { short: null }] },
+    wrong: { 'marks.short': [{ short: 1.1 }, { short: -0.1 }, { short: '1' }, { short: null }], comment: [5] },
     at: () => unmarked(),
     body: { marks: { short: 1, long: 1 } },
     reply: 'attempt',

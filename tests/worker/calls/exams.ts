@@ -125,7 +125,14 @@ const assignments: Call[] = [
   {
     route: 'POST /api/exam-assignments',
     access: 'exam.manage',
-    wrong: { userIds: [[], Array.from({ length: 51 }, () => unknown), unknown, null], 'userIds.0': [['x'], [5]] },
+    wrong: {
+      // With people next to them, grades are refused at all.
+      grades: [[], [2, 2.5, 3, 4, 2], 'all', [2]],
+      'grades.0': [[1], [5], ['2']],
+      days: [0, 366, 1.5, '7'],
+      userIds: [[], Array.from({ length: 51 }, () => unknown), unknown, null],
+      'userIds.0': [['x'], [5]],
+    },
     body: async () => ({ examId: await exam(), userIds: [(await createPerson(2)).id] }),
     reply: 'assigned',
     audit: 'EXAM_ASSIGNED',

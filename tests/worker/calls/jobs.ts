@@ -5,6 +5,7 @@ import { type Call, long } from './table.ts';
 const form = [question(), question({ id: 'which', type: 'select', options: ['a', 'b'] })];
 
 const open = async () => (await createJob({ formQuestions: form })).id;
+const past = async () => (await createJob({ closesAt: Date.now() - 1000 })).id;
 const inactive = async () => (await createJob({ isActive: false })).id;
 const deleted = async () => (await createJob({ deletedAt: Date.now() })).id;
 const unknown = '00000000-0000-4000-8000-0000000000ff';
@@ -21,6 +22,8 @@ const wrong = {
   reviewsNeeded: [6, -1, 1.5, '2', null],
   reapplyDays: [366, -1],
   minAccountDays: [3651, 0.1],
+  closesAt: ['soon', 5, '2020-01-01T00:00:00.000Z'],
+  minGrade: [0, 5, 6, '2', null],
   formQuestions: [{}, Array(51).fill({ type: 'text', label: 'x' }), [question(), question()]],
   'formQuestions.0.label': [[{ type: 'text', label: ' ' }]],
   'formQuestions.0.type': [[{ type: 'file', label: 'x' }]],
@@ -40,6 +43,7 @@ export const jobs: Call[] = [
     reply,
     also: {
       'an inactive one': { at: inactive, ends: { out: '404 not_found', 4: '200' } },
+      'a closed one': { at: past, ends: { out: '404 not_found', 4: '200' } },
       'a deleted one': { at: deleted, ends: '404 not_found' },
     },
   },
@@ -82,6 +86,7 @@ export const jobs: Call[] = [
     reply: 'eligibility',
     also: {
       'an inactive one': { at: inactive, ends: { 1: '404 not_found', 4: '200' } },
+      'a closed one': { at: past, ends: { 1: '404 not_found', 4: '200' } },
       'a deleted one': { at: deleted, ends: '404 not_found' },
     },
   },

@@ -16,8 +16,9 @@ const SHAPES = {
   unread: 'count',
   unreadNotices: 'isMore newest unread',
   question: 'id label options placeholder required type',
-  openJob: 'createdAt description formQuestions:[question] id isActive minAccountDays reapplyDays requirements title',
-  job: 'createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays reapplyDays requirements reviewsNeeded revision title',
+  openJob:
+    'closesAt createdAt description formQuestions:[question] id isActive minAccountDays minGrade reapplyDays requirements title',
+  job: 'closesAt createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays minGrade reapplyDays requirements reviewsNeeded revision title',
   eligibility: 'canApply from reason usualDays',
   // What the applicant reads, what a manager reads, and a manager's own application.
   ownApplication:
@@ -45,13 +46,13 @@ const SHAPES = {
   assigned: 'assignmentsCreated skipped',
   taker: 'displayName grade id username',
   ownAttempt:
-    'assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount score startedAt status timeLimit user userId',
+    'assignmentId awaitingMarks cheatedAt comment completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount score startedAt status timeLimit user userId',
   runningAttempt:
-    'assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount questions:[examQuestion] responses revision score serverTime startedAt status timeLimit user userId',
+    'assignmentId awaitingMarks cheatedAt comment completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount questions:[examQuestion] responses revision score serverTime startedAt status timeLimit user userId',
   attempt:
-    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount score startedAt status timeLimit user userId',
+    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt comment completedAt deadline exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount score startedAt status timeLimit user userId',
   reviewedAttempt:
-    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline events:[examEvent] eventsDropped exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount review:[markedAnswer] score startedAt status timeLimit user userId',
+    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt comment completedAt deadline events:[examEvent] eventsDropped exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount review:[markedAnswer] score startedAt status timeLimit user userId',
   examEvent: 'at durationMs type',
   markedAnswer: 'answer id mark needsMark options question response type',
   session: 'createdAt device id isCurrent lastSeenOn',
@@ -94,7 +95,7 @@ const SHAPES = {
     'formQuestions:[question] id jobTitle message responses reviewedAt status submittedAt suspended withdrawnAt',
   exportedEntry: 'action entityId entityType ipAddress role texts timestamp userAgent',
   exportedDelivery: 'createdAt event kind sentAt state',
-  exportedAttempt: 'completedAt deadline examTitle id passingScore responses score startedAt status',
+  exportedAttempt: 'comment completedAt deadline examTitle id passingScore responses score startedAt status',
   exportedProfile:
     'avatar directMessages discordAccountCreatedAt discordId displayName grade id isBlocked joinedAt lastSignIn promotedAt servers theme username',
 } as const;

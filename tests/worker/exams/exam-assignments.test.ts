@@ -25,6 +25,67 @@ async function arrange(fields = {}) {
   };
 }
 
+describe('Assigning whole grades', () => {
+  it('Everyone of these grades who may and does not hold it is assigned, 50 a call', { timeout: 60_000 }, async () => {
+    const { manager, exam, assigned } = await arrange();
+    const people = [...(await crowd(51, 2.5)), ...(await crowd(3, 3))];
+    const [holder = '', sitting = ''] = people;
+    await createAssignment({ examId: exam.id, userId: holder });
+    await createAttempt({ examId: exam.id, userId: sitting });
+    await createPerson(2.5, { isBlocked: true });
+    const others = await crowd(2, 2);
+    const body = { examId: exam.id, grades: [2.5, 3], days: 30 };
+    const first = await manager.post('/api/exam-assignments', body);
+    expect(first.body).toEqual({ assignmentsCreated: 50, skipped: [], next: true });
+    const second = await manager.post('/api/exam-assignments', body);
+    expect(second.body).toEqual({ assignmentsCreated: 2, skipped: [], next: null });
+    expect((await assigned()).toSorted()).toEqual(people.toSorted());
+    expect(await assigned()).not.toEqual(expect.arrayContaining(others));
+    const state = await stateOfDatabase();
+    const third = await manager.post('/api/exam-assignments', body);
+    expect([third.outcome, third.body]).toEqual(['201', { assignmentsCreated: 0, skipped: [], next: null }]);
+    expect(await stateOfDatabase()).toEqual(state);
+    expect(
+      await rowsOf(
+        'select distinct expiresAt - assignedAt as lasts from exam_assignments where examId = ? and userId <> ? and userId <> ?',
+        exam.id,
+        holder,
+        sitting,
+      ),
+    ).toEqual([{ lasts: days(30) }]);
+  });
+
+  it('The manager who assigns their own grade is left out', async () => {
+    const { manager, exam, assigned } = await arrange();
+    const [colleague] = await crowd(1, 4);
+    await manager.post('/api/exam-assignments', { examId: exam.id, grades: [4] });
+    expect(await assigned()).toContain(colleague);
+    expect(await assigned()).not.toContain(manager.id);
+  });
+
+  it('People and grades together return 400, and so does neither', async () => {
+    const { manager, exam } = await arrange();
+    const userIds = await crowd(1);
+    for (const [body, path] of [
+      [{ userIds, grades: [2] }, 'grades'],
+      [{}, 'userIds'],
+    ] as const) {
+      const reply = await manager.post('/api/exam-assignments', { examId: exam.id, ...body });
+      expectFailure(reply, '400 invalid_input');
+      expect(reply.body.issues).toMatchObject([{ path }]);
+    }
+  });
+
+  it('An overdue attempt of their people is closed, so that they can be assigned again', async () => {
+    const { manager, exam, assigned } = await arrange();
+    const [late = ''] = await crowd(1, 3);
+    await createAttempt({ examId: exam.id, userId: late, deadline: Date.now() - minutes(5) });
+    const reply = await manager.post('/api/exam-assignments', { examId: exam.id, grades: [3] });
+    expect(reply.body.skipped).toEqual([]);
+    expect((await assigned()).filter((id) => id === late)).toHaveLength(2);
+  });
+});
+
 describe('Assigning an exam', () => {
   it('A manager can assign up to 50 users in one call, and learns how many were', { timeout: 60_000 }, async () => {
     const { assign, assigned, exam, manager } = await arrange();

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { createPerson, signedIn, unique } from '../support/client.ts';
 import { createAttempt, createExam, createUnmarked } from '../support/exams.ts';
-import { idsFrom } from '../support/paging.ts';
+import { expectFailure } from '../support/failures.ts';
+import { idsFrom, nextOf } from '../support/paging.ts';
 
 /** Gives each test an exam of its own, so that none finds another's rows. */
 async function arrange() {
@@ -36,6 +37,36 @@ describe('The list of attempts', () => {
       user: { username: 'taker', displayName: null, avatar: null, grade: 2 },
       exam: { id: exam.id, title: 'As it was' },
     });
+  });
+
+  it('The oldest come first on request, page by page, in the list and in a search', async () => {
+    const { sat, find } = await arrange();
+    const ids = [];
+    for (const [index, name] of ['first-ord', 'second-ord', 'third-ord', 'ordinary'].entries())
+      ids.push(await sat(name, { startedAt: 1000 + index, examTitle: 'In ord' }));
+    for (const query of ['', '&q=ord', '&q=in+ord', '&status=completed']) {
+      expect(await find(`order=oldest&limit=1${query}`)).toHaveLength(4);
+      expect(await find(`order=newest&limit=1${query}`)).toHaveLength(4);
+    }
+    expect(await find('order=oldest&limit=1')).toEqual(ids);
+    expect(await find('order=oldest&limit=2&q=in+ord')).toEqual(ids);
+    expect(await find('limit=2&q=in+ord')).toEqual(ids.toReversed());
+  });
+
+  it('A cursor of the other order returns 400', async () => {
+    const { exam, manager, sat } = await arrange();
+    for (const name of ['one', 'two']) await sat(name);
+    const path = `/api/exam-attempts?examId=${exam.id}&limit=1`;
+    for (const [order, other] of [
+      ['newest', 'oldest'],
+      ['oldest', 'newest'],
+    ] as const) {
+      const next = nextOf(await manager.get(`${path}&order=${order}`)) ?? '';
+      expect((await manager.get(next)).rows).toHaveLength(1);
+      const reply = await manager.get(next.replace(`order=${order}`, `order=${other}`));
+      expectFailure(reply, '400 invalid_input');
+      expect(reply.body.issues).toEqual([{ path: 'cursor', message: 'Not a cursor for this list' }]);
+    }
   });
 
   it('Below grade 4 people see only their own attempts; managers do with mine=1', async () => {

@@ -42,6 +42,7 @@ describe('Starting an attempt', () => {
       passingScore: 55,
       questionCount: 3,
       manuallyAdjusted: false,
+      comment: null,
       user: { id: taker.id, username: taker.username, displayName: null, avatar: null, grade: 2 },
       exam: { id: exam.id, title: exam.title },
       questions: QUESTIONS,

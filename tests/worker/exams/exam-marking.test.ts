@@ -108,6 +108,47 @@ describe('Marking an attempt', () => {
   });
 });
 
+describe('A comment on a result', () => {
+  it('The taker reads the comment with the result, and never the note', async () => {
+    const [manager, taker] = [await signedIn(4), await signedIn(2)];
+    const { id } = await createUnmarked({ userId: taker.id });
+    const words = { note: 'Between us.', comment: ' Read the second guide again. ' };
+    expect((await mark(manager, id, { short: 1 }, words)).body).toMatchObject({
+      comment: 'Read the second guide again.',
+    });
+    expect((await taker.get(`/api/exam-attempts/${id}`)).body.comment).toBeNull();
+    await mark(manager, id, { long: 1 });
+    const own = await taker.get(`/api/exam-attempts/${id}`);
+    expect(own.body).toMatchObject({ score: 100, comment: 'Read the second guide again.' });
+    expect(own.text).not.toMatch(/Between us|commentBy/);
+    expect((await taker.get('/api/exam-attempts')).body).toMatchObject([{ comment: 'Read the second guide again.' }]);
+  });
+
+  it('A comment stays until another call changes it, and blank means none', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked();
+    await score(manager, id, 80, { comment: 'Well done.' });
+    expect((await score(manager, id, 85)).body).toMatchObject({ score: 85, comment: 'Well done.' });
+    const other = await signedIn(4);
+    expect((await score(other, id, 85, { comment: ' ' })).body.comment).toBeNull();
+    expect(await attemptOf(id)).toMatchObject({ commentBy: other.id });
+    expect((await score(other, id, 85, { comment: 'x'.repeat(2001) })).outcome).toBe('400 invalid_input');
+  });
+
+  it('A comment changes neither the status nor the score, and its words stay out of the log', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked({ score: 58, awaitingMarks: false, marks: { short: 0.5, long: 0.25 } });
+    const reply = await mark(manager, id, {}, { comment: 'Nearly there.' });
+    expect(reply.body).toMatchObject({ status: 'completed', score: 58, comment: 'Nearly there.' });
+    expect(await logOf(id)).toEqual([
+      { action: 'EXAM_ATTEMPT_MARKED', userId: manager.id, oldValues: { score: 58 }, newValues: { score: 58 } },
+    ]);
+    const state = await stateOfDatabase();
+    expect((await mark(manager, id, {}, { comment: 'Nearly there.' })).outcome).toBe('200');
+    expect(await stateOfDatabase()).toEqual(state);
+  });
+});
+
 describe('A score set by hand', () => {
   it('A score set by hand overrides the marks and ends the marking', async () => {
     const manager = await signedIn(4);

@@ -27,6 +27,16 @@ describe('Being assigned an exam', () => {
     expect(await kindsOf(assigned.id)).toEqual([]);
   });
 
+  it('Starting the exam marks its entry as read, and no other', async () => {
+    const [manager, taker] = [await signedIn(4), await signedIn(2)];
+    const [{ id: examId }, { id: otherId }] = [await createExam(), await createExam()];
+    for (const exam of [examId, otherId])
+      await manager.post('/api/exam-assignments', { examId: exam, userIds: [taker.id] });
+    expect((await taker.post('/api/exam-attempts', { examId })).status).toBe(201);
+    const unread = (await notificationsOf(taker.id)).filter(({ readAt }) => readAt === null);
+    expect(unread.map(({ entityId }) => entityId)).toEqual([otherId]);
+  });
+
   it('Nobody is notified if nobody is assigned', async () => {
     const manager = await signedIn(4);
     const { id: examId } = await createExam();
@@ -64,6 +74,20 @@ describe('The result of an exam', () => {
     expect(await kindsOf(userId)).toMatchObject([{ kind: 'exam_result', count: 1 }]);
     await score({ score: 85 });
     expect(await kindsOf(userId)).toMatchObject([{ kind: 'exam_result', count: 2 }]);
+  });
+
+  it('A changed comment notifies once, together with what else the marking changed', async () => {
+    const manager = await signedIn(4);
+    const { id, userId } = await createUnmarked();
+    const mark = (body: Record<string, unknown>) => manager.patch(`/api/exam-attempts/${id}/marks`, body);
+    await mark({ marks: { short: 1 }, comment: 'More soon.' });
+    expect(await kindsOf(userId)).toEqual([]);
+    await mark({ marks: { long: 1 }, comment: 'Well argued.' });
+    expect(await kindsOf(userId)).toMatchObject([{ kind: 'exam_result', count: 1 }]);
+    await mark({ marks: {}, comment: 'Very well argued.' });
+    expect(await kindsOf(userId)).toMatchObject([{ count: 2 }]);
+    await mark({ marks: {}, comment: null });
+    expect(await kindsOf(userId)).toMatchObject([{ count: 2 }]);
   });
 
   it('Submitting notifies nobody, even if the score is known immediately', async () => {

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
-import { auditOf, createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
+import { auditOf, createApplication, createJob, execute, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
 
 const edited = (
   job: { title: string; description: string; requirements: string; formQuestions: unknown },
@@ -38,6 +39,8 @@ describe('Posting a job', () => {
       reviewsNeeded: 0,
       reapplyDays: 0,
       minAccountDays: 0,
+      closesAt: null,
+      minGrade: 1,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       createdBy: manager.id,
       creator: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
@@ -211,6 +214,74 @@ it('The front page counts open positions through every change of a job', async (
   expect(await openPositions()).toBe(before + 1);
   await manager.delete(`/api/jobs/${body.id}`);
   expect(await openPositions()).toBe(before);
+});
+
+describe('A job with an end', () => {
+  const ahead = () => new Date(Date.now() + days(3)).toISOString();
+
+  it('Once it has closed, applicants find it nowhere and managers still do', async () => {
+    const [manager, member] = [await signedIn(4), await signedIn(1)];
+    const before = await openPositions();
+    const { body: job } = await manager.post('/api/jobs', { ...newJob, closesAt: ahead(), minGrade: 1 });
+    const path = `/api/jobs/${job.id}`;
+    expect(await openPositions()).toBe(before + 1);
+    expect((await signedOut.get(path)).body).toMatchObject({ closesAt: job.closesAt, minGrade: 1 });
+    await execute('update jobs set closesAt = ? where id = ?', Date.now() - 1, job.id);
+    expect(await openPositions()).toBe(before);
+    for (const who of [signedOut, member]) {
+      expectFailure(await who.get(path), '404 not_found');
+      expect((await who.get('/api/jobs?limit=200')).rows.map(({ id }) => id)).not.toContain(job.id);
+    }
+    expect((await member.get(`${path}/eligibility`)).outcome).toBe('404 not_found');
+    expectFailure(await member.post('/api/applications', { jobId: job.id, responses: {} }), '409 job_closed');
+    expect((await manager.get(path)).body).toMatchObject({ id: job.id, isActive: true });
+    const { id: applicationId } = await createApplication({ jobId: String(job.id) });
+    expect((await manager.get(`/api/applications/${applicationId}`)).body.job).toMatchObject({ isActive: false });
+  });
+
+  it('The end must lie ahead when it is set, stays as it was, and can be removed', async () => {
+    const manager = await signedIn(4);
+    const { body: job } = await manager.post('/api/jobs', { ...newJob, closesAt: ahead() });
+    const path = `/api/jobs/${job.id}`;
+    const past = new Date(Date.now() - 1000).toISOString();
+    const refused = await manager.put(path, { ...newJob, closesAt: past });
+    expectFailure(refused, '400 invalid_input');
+    expect(refused.body.issues).toMatchObject([{ path: 'closesAt' }]);
+    await execute('update jobs set closesAt = ? where id = ?', Date.parse(past), job.id);
+    const renamed = await manager.put(path, { ...newJob, title: 'New name', closesAt: past });
+    expect(renamed.body).toMatchObject({ title: 'New name', closesAt: past });
+    expect((await manager.put(path, newJob)).body.closesAt).toBe(past);
+    expect((await manager.put(path, { ...newJob, closesAt: null })).body.closesAt).toBeNull();
+  });
+});
+
+it('A job for a grade refuses those below it, and says so before they write', async () => {
+  const manager = await signedIn(4);
+  const { body: job } = await manager.post('/api/jobs', { ...newJob, minGrade: 2.5 });
+  for (const [grade, canApply] of [
+    [1, false],
+    [2, false],
+    [2.5, true],
+    [4, true],
+  ] as const) {
+    const me = await signedIn(grade);
+    const reason = canApply ? null : 'grade_too_low';
+    expect((await me.get(`/api/jobs/${job.id}/eligibility`)).body).toEqual({ canApply, reason, from: null });
+    const reply = await me.post('/api/applications', { jobId: job.id, responses: {} });
+    expect(reply.outcome).toBe(canApply ? '201' : '403 grade_too_low');
+  }
+  // The grade may fall, or the job ask for more, between the read and the write.
+  const me = await signedIn(2.5);
+  const raised = await me.post(
+    '/api/applications',
+    { jobId: job.id, responses: {} },
+    {
+      recorder: overtakenBy(() =>
+        execute('update jobs set minGrade = 3, revision = revision + 1 where id = ?', job.id),
+      ),
+    },
+  );
+  expect(raised.outcome).toBe('403 grade_too_low');
 });
 
 it('The portal’s name, tagline and introduction come from the settings', async () => {

@@ -96,6 +96,7 @@ const LENGTHS: Record<string, number> = {
   suspensionReason: 1000,
   markNote: 1000,
   adjustmentNote: 1000,
+  comment: 2000,
   notes: 5000,
   content: 10_000,
   markdown: 100_000,

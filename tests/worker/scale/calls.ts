@@ -185,21 +185,24 @@ const exams = ({ heavy }: World): Call[] => [
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
   // The exam and the attempt.
   ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 2 }, [''])),
-  // The taker, the adjuster and the marker.
-  ...each('/api/exam-attempts', 'manager', { joined: 3, isSized: true }, [
+  // The taker, the adjuster, the marker and the author of the comment.
+  ...each('/api/exam-attempts', 'manager', { joined: 4, isSized: true }, [
     ...['', 'status=in_progress', 'status=completed', 'status=cheated', 'status=expired', 'mine=1'],
     ...['awaiting=1', 'awaiting=1&status=completed', 'awaiting=1&status=expired', `awaiting=1&examId=${unmarked}`],
     ...[`examId=${exam}`, `examId=${exam}&status=completed`, `examId=${exam}&status=in_progress`, 'examId=none'],
+    ...['order=oldest', 'order=oldest&awaiting=1', `order=oldest&awaiting=1&examId=${unmarked}`],
+    `order=oldest&examId=${exam}&status=completed`,
     user(heavy.taker),
     ...OF_TAKER.map((query) => `${user(heavy.taker)}&${query}`),
     `${user(heavy.taker)}&examId=${exam}&status=completed`,
     `${user(heavy.taker)}&examId=${exam}&awaiting=1`,
   ]),
-  ...each('/api/exam-attempts', 'taker', { joined: 1, isSized: true }, ['', ...OF_TAKER]),
+  ...each('/api/exam-attempts', 'taker', { joined: 2, isSized: true }, ['', 'order=oldest', ...OF_TAKER]),
   ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it'], [''], { rows: 2 * 550 }),
   ...searches('/api/exam-attempts', 'manager', WORDS),
   ...searches('/api/exam-attempts', 'manager', FEW_WORDS, [
     ...['status=completed', 'status=in_progress', `examId=${exam}`, 'awaiting=1', `awaiting=1&examId=${unmarked}`],
+    ...['order=oldest', 'order=oldest&awaiting=1'],
     user(heavy.taker),
   ]),
   ...each('/api/exam-attempts', 'manager', { window: true, within: 'attempts' }, [

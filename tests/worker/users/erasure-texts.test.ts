@@ -51,7 +51,7 @@ const NOT_PERSONAL: Record<string, string> = {
   saved_replies: 'id for createdBy',
   exam_templates: 'id title description questions answers createdBy',
   exam_assignments: 'id examId userId assignedBy',
-  exam_attempts: 'id examId userId assignmentId examTitle questions answers status marks markedBy adjustedBy',
+  exam_attempts: 'id examId userId assignmentId examTitle questions answers status marks markedBy adjustedBy commentBy',
   exam_events: 'id attemptId type',
   staff_profiles: 'id userId notesBy',
   staff_records: 'id userId actionType severity createdBy',
@@ -154,6 +154,8 @@ async function plantEverywhere() {
       markedBy: by,
       adjustmentNote: plant('exam_attempts.adjustmentNote', part),
       adjustedBy: by,
+      comment: plant('exam_attempts.comment', part),
+      commentBy: by,
     });
     return id;
   };

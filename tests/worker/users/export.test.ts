@@ -89,6 +89,8 @@ describe('An export', () => {
       responses: { short: 'OWN exam answer' },
       markNote: 'OTHERS mark note',
       adjustmentNote: 'OTHERS note',
+      comment: 'OWN comment on the result',
+      commentBy: other.id,
     });
     await createProfile({ userId, servers: ['OWN server'], notes: 'OTHERS staff notes' });
     await createRecord({ userId, createdBy: other.id, title: 'OTHERS record', description: 'OTHERS description' });
@@ -134,6 +136,7 @@ describe('An export', () => {
       'answer received',
       'answer written',
       'exam answer',
+      'comment on the result',
       'server',
       'record',
       'description',

@@ -59,6 +59,9 @@ function parseFailure(text: string): Failure | null {
 /** The server's account of a failure, or null without one: no connection, or an error page. */
 export const failureOf = (error: unknown): Failure | null => (error instanceof ApiError ? error.failure : null);
 
+/** Whether another user saved first. */
+export const isConflict = (error: unknown): boolean => failureOf(error)?.code === 'conflict';
+
 /** The row's current state, from a 409 that carries it; null for any other error. The caller names the type that its route sends. */
 export const currentOf = <Row>(error: unknown): Row | null => (failureOf(error)?.current as Row | undefined) ?? null;
 

@@ -16,6 +16,12 @@ export function toDay(moment: Date): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
+/** A moment as date and time fields hold it, '2026-11-20T18:03', in local time. */
+export function toLocalMinute(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${toDay(moment)}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+
 /** The first moment of a day. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
 

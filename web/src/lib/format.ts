@@ -34,6 +34,12 @@ export const inLocalTime = (options: Intl.DateTimeFormatOptions) => {
 /** '20 November 2026', local time. */
 export const longDate = inLocalTime({ dateStyle: 'long' });
 
+const dayAndMonth = inLocalTime({ day: 'numeric', month: 'long' });
+
+/** '20 November', local time; with the year unless it is this year's. */
+export const dayInWords = (moment: Date, today = new Date()): string =>
+  (moment.getFullYear() === today.getFullYear() ? dayAndMonth : longDate)(moment);
+
 /** '20 Nov 2026, 18:03', local time. A moment that stands by itself is a `Time` instead. */
 export const dateTime = inLocalTime({ dateStyle: 'medium', timeStyle: 'short' });
 

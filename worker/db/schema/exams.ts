@@ -115,6 +115,9 @@ export const examAttempts = sqliteTable(
     manuallyAdjusted: flag().notNull().default(false),
     adjustmentNote: text(),
     adjustedBy: text().references(() => users.id),
+    /** For the taker, shown with the result. */
+    comment: text(),
+    commentBy: text().references(() => users.id),
   },
   (t) => [
     check('exam_attempts_status', isOneOf('status', ATTEMPT_STATUSES)),
@@ -141,6 +144,7 @@ export const examAttempts = sqliteTable(
       .where(sql`"awaitingMarks" = 1`),
     index('exam_attempts_mark_note_by').on(t.markedBy).where(sql`"markNote" is not null`),
     index('exam_attempts_adjustment_note_by').on(t.adjustedBy).where(sql`"adjustmentNote" is not null`),
+    index('exam_attempts_comment_by').on(t.commentBy).where(sql`"comment" is not null`),
   ],
 );
 

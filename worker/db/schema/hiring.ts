@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { APPLICATION_STATUSES, type ApplicationStatus, type Responses } from '../../contract/applications.ts';
-import type { FormQuestion } from '../../contract/jobs.ts';
+import type { FormQuestion, JobGrade } from '../../contract/jobs.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
@@ -21,6 +21,10 @@ export const jobs = sqliteTable(
     reapplyDays: integer().notNull().default(0),
     /** The minimum age of an applicant's Discord account, in days. */
     minAccountDays: integer().notNull().default(0),
+    /** From then on it counts as inactive; null without an end. */
+    closesAt: moment(),
+    /** The lowest grade that may apply. */
+    minGrade: real().$type<JobGrade>().notNull().default(1),
     createdBy: text()
       .notNull()
       .references(() => users.id),
@@ -36,6 +40,9 @@ export const jobs = sqliteTable(
     check('jobs_reapply', sql.raw('"reapplyDays" between 0 and 365')),
     check('jobs_account', sql.raw('"minAccountDays" between 0 and 3650')),
     index('jobs_created').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null`),
+    index('jobs_closing')
+      .on(sql`"closesAt"`)
+      .where(sql`"closesAt" is not null and "deletedAt" is null and "isActive" = 1`),
     index('jobs_open').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null and "isActive" = 1`),
   ],
 );

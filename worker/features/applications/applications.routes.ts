@@ -2,13 +2,23 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { APPLICATION_FILTERS, applicationInput } from '../../contract/applications.ts';
+import { type Grade, gradeName } from '../../contract/grades.ts';
 import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
+import { isOpenAt } from '../../db/job-open.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
-import { isInOrder, linkNext, onePage, orderQuery, pageQuery, periodQuery, searchQuery } from '../../http/paging.ts';
+import {
+  isCursorInOrder,
+  linkNext,
+  onePage,
+  orderQuery,
+  pageQuery,
+  periodQuery,
+  searchQuery,
+} from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { givenResponses, responseIssues } from './applications.rules.ts';
@@ -43,13 +53,17 @@ const listQuery = z
     userId: z.optional(z.string()),
     assignee: z.optional(z.string()),
   })
-  .check(z.refine(isInOrder, { path: ['cursor'], error: 'Not a cursor for this list' }));
+  .check(isCursorInOrder);
 
 /** The assignee of a query: `me`, `none` (null) or an id. */
 const assigneeIn = (assignee: string, me: { id: string }) =>
   assignee === 'none' ? null : assignee === 'me' ? me.id : assignee;
 
 const repeatApplication = repeatable('application', async ({ db }, id) => (await findOwn(db, id)).map(ownView));
+
+/** The 403 for an applicant below the job's grade. */
+const gradeTooLow = (minGrade: Grade) =>
+  new Refusal('grade_too_low', `This position is for ${gradeName(minGrade)}s and above.`);
 
 /** Applications: submitting and listing (docs/rules/applications.md#applying). */
 export const applicationsRoutes = new Hono<AppEnv>()
@@ -107,14 +121,15 @@ export const applicationsRoutes = new Hono<AppEnv>()
     async (c) => {
       const { jobId, responses } = c.req.valid('json');
       const { db, me, audit, outbox } = c.var;
+      const at = now();
       const [job] = await findJob(db, jobId);
       if (!job || job.deletedAt) throw noSuch('job');
-      if (!job.isActive) throw new Refusal('job_closed');
+      if (me.grade < job.minGrade) throw gradeTooLow(job.minGrade);
+      if (!isOpenAt(job, at)) throw new Refusal('job_closed');
       const issues = responseIssues(job.formQuestions, responses);
       if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
 
       const id = crypto.randomUUID();
-      const at = now();
       const entry = audit.row({
         action: 'APPLICATION_SUBMITTED',
         entityType: 'application',
@@ -143,7 +158,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       if (open?.id === id) return c.json(ownView(open), 201);
       if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
       if (!jobNow || jobNow.deletedAt) throw noSuch('job');
-      if (!jobNow.isActive) throw new Refusal('job_closed');
+      if (!isOpenAt(jobNow, at)) throw new Refusal('job_closed');
       const declinedAt = declined?.at ?? null;
       const { reason, from } = eligibilityAt(at, {
         job: jobNow,
@@ -151,7 +166,9 @@ export const applicationsRoutes = new Hono<AppEnv>()
         declinedAt,
         discordId: me.discordId,
         isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
+        grade: me.grade,
       });
+      if (reason === 'grade_too_low') throw gradeTooLow(jobNow.minGrade);
       if (reason === 'too_many_today') {
         const wait = Math.ceil(((from ?? at).getTime() - at.getTime()) / 1000);
         throw new Refusal('too_many_applications', undefined, { current: { from }, retryAfter: wait });

@@ -2,8 +2,10 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { APPLICATION_FILTERS, ApplicationStatus, Responses } from '../../contract/applications.ts';
+import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
+import { isNotClosedAt } from '../../db/job-open.ts';
 import {
   type Cursor,
   isAfter,
@@ -120,7 +122,8 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
       job: {
         id: sql<string | null>`${jobs.id}`.as('job_id'),
         title: sql<string | null>`${jobs.title}`.as('job_title'),
-        isActive: sql<number | null>`${jobs.isActive}`.as('job_isActive'),
+        // A closed job is inactive.
+        isActive: sql<number | null>`iif(${isNotClosedAt(now())}, ${jobs.isActive}, 0)`.as('job_isActive'),
         reviewsNeeded: sql<number | null>`${jobs.reviewsNeeded}`.as('job_reviewsNeeded'),
       },
       reviewer: personColumns(reviewer, 'reviewer'),
@@ -206,13 +209,13 @@ export const findJob = (db: Database, id: string) => db.select().from(jobs).wher
 type NewApplication = {
   id: string;
   job: typeof jobs.$inferSelect;
-  applicant: { id: string; discordId: string | null };
+  applicant: { id: string; discordId: string | null; grade: Grade };
   responses: Responses;
   at: Date;
 };
 
 /**
- * Adds an application if the job is still open and unchanged. The applicant must not be erased, have an open
+ * Adds an application if the job is still open and unchanged, and open to the applicant's grade. The applicant must not be erased, have an open
  * application for the job, still be waiting or have sent too many today.
  */
 export const insertApplication = (db: Database, { id, job, applicant, responses, at }: NewApplication) =>
@@ -229,5 +232,6 @@ export const insertApplication = (db: Database, { id, job, applicant, responses,
       submittedAt: at,
     },
     sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}
+      and ${isNotClosedAt(at)} and minGrade <= ${applicant.grade}
       and ${areNotErased(applicant.id)} and ${hasWaited(applicant, at)} and ${hasDayLeft(applicant.id, at)}`,
   ).onConflictDoNothing();

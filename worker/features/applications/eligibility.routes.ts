@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
+import { isOpenAt } from '../../db/job-open.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -24,15 +25,17 @@ export const eligibilityRoutes = new Hono<AppEnv>().get(
       findSentToday(db, me.id, at),
       findDurations(db),
     ]);
-    if (!job || job.deletedAt || !(job.isActive || can(me.grade, 'job.manage'))) throw noSuch('job');
+    const isOpen = job !== undefined && isOpenAt(job, at);
+    if (!job || job.deletedAt || !(isOpen || can(me.grade, 'job.manage'))) throw noSuch('job');
     const { reason, from } = eligibilityAt(at, {
       job,
       hasOpen: open !== undefined,
       declinedAt: declined?.at ?? null,
+      grade: me.grade,
       discordId: me.discordId,
       isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
     });
     const usual = usualDays(durations.map(({ took }) => took));
-    return c.json({ canApply: job.isActive && reason === null, reason, from, usualDays: usual });
+    return c.json({ canApply: isOpen && reason === null, reason, from, usualDays: usual });
   },
 );

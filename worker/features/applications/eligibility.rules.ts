@@ -1,8 +1,11 @@
 import { after, days } from '../../clock.ts';
 import { accountCreatedAt } from '../../contract/discord.ts';
+import type { Grade } from '../../contract/grades.ts';
 
 type Facts = {
-  job: { reapplyDays: number; minAccountDays: number };
+  job: { reapplyDays: number; minAccountDays: number; minGrade: Grade };
+  /** The user's grade. */
+  grade: Grade;
   /** Whether the user has an open application for the job. */
   hasOpen: boolean;
   /** When they were last declined for the job, if that decline still stands. */
@@ -13,7 +16,7 @@ type Facts = {
 };
 
 type Eligibility = {
-  reason: 'open_application' | 'reapply_wait' | 'account_too_new' | 'too_many_today' | null;
+  reason: 'open_application' | 'grade_too_low' | 'reapply_wait' | 'account_too_new' | 'too_many_today' | null;
   /** When a wait ends; null without one. */
   from: Date | null;
 };
@@ -25,8 +28,9 @@ export const dayStart = (at: Date) => new Date(at.getTime() - (at.getTime() % da
 export const accountStart = (discordId: string | null) => (discordId === null ? null : accountCreatedAt(discordId));
 
 /** The first reason why the user cannot apply now, and when a wait ends (docs/rules/applications.md#waiting-times). */
-export function eligibilityAt(at: Date, { job, hasOpen, declinedAt, discordId, isDayFull }: Facts): Eligibility {
+export function eligibilityAt(at: Date, { job, grade, hasOpen, declinedAt, discordId, isDayFull }: Facts): Eligibility {
   if (hasOpen) return { reason: 'open_application', from: null };
+  if (grade < job.minGrade) return { reason: 'grade_too_low', from: null };
   const ends = (start: Date | null, length: number) => start && length > 0 && after(start, days(length));
   const reapply = ends(declinedAt, job.reapplyDays);
   if (reapply && reapply > at) return { reason: 'reapply_wait', from: reapply };

@@ -29,9 +29,12 @@ const ofWebhook = (column: SQL) =>
 const onlySubject = sql`(select key from json_each(${own('subjects')}))`;
 
 /** The title of its only job or exam, unless that is deleted or a closed vacancy. */
-const title = sql<string | null>`case when (select count(*) from json_each(${own('subjects')})) = 1 then coalesce(
+const titleAt = (at: Date) => sql<
+  string | null
+>`case when (select count(*) from json_each(${own('subjects')})) = 1 then coalesce(
   (select ${jobs}."title" from ${jobs} where ${jobs}."id" = ${onlySubject} and ${jobs}."deletedAt" is null
-    and (${jobs}."isActive" = 1 or ${own('event')} <> 'job_opened')),
+    and (${own('event')} <> 'job_opened'
+      or (${jobs}."isActive" = 1 and (${jobs}."closesAt" is null or ${jobs}."closesAt" > ${at.getTime()})))),
   (select ${examTemplates}."title" from ${examTemplates} where ${examTemplates}."id" = ${onlySubject} and ${examTemplates}."deletedAt" is null)
 ) end`;
 
@@ -120,7 +123,7 @@ export async function claimDelivery(db: Database, sendable: Sendable, choice: Ch
     .where(sql`${own('id')} = ${nextDelivery(at, sendable, choice)}`)
     .returning({
       ...getTableColumns(deliveries),
-      title: title.as('title'),
+      title: titleAt(at).as('title'),
       sealedUrl: ofWebhook(sql`iif("isActive" = 1, "sealedUrl", null)`).as('sealedUrl'),
       person: person.as('person'),
       seal: seal.as('seal'),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { attemptInput, attemptUpdate, eventInput } from '../../contract/exams.ts';
+import { markAsRead } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -92,6 +93,12 @@ export const answeringRoutes = new Hono<AppEnv>()
       audited: entry.statement,
       started: findUnclosed(db, examId, me.id),
       sideRows: entry.sideRows,
+      read: markAsRead(db, entry.recorded, {
+        userId: me.id,
+        kind: 'exam_assigned',
+        entityType: 'exam',
+        entityId: examId,
+      }),
     });
     if (!started) throw new Refusal('not_assigned');
     return c.json(paperView(started), started.attempt.id === id ? 201 : 200);
@@ -101,7 +108,10 @@ export const answeringRoutes = new Hono<AppEnv>()
   .patch('/:id', requirePermission('exam.take'), validate('json', attemptUpdate), async (c) => {
     const id = c.req.param('id');
     const body = c.req.valid('json');
-    if ('score' in body) return c.json(await setScore(c.var, id, body.score, body.adjustmentNote ?? null));
+    if ('score' in body) {
+      const { score, adjustmentNote: note = null, comment } = body;
+      return c.json(await setScore(c.var, id, { score, note, comment }));
+    }
     if ('status' in body) return c.json(await submit(c.var, id, body.responses, body.status === 'cheated'));
     return c.json(await save(c.var, id, body.responses, body.revision));
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
-import { assignmentInput } from '../../contract/exams.ts';
+import { assignmentInput, MAX_ASSIGNED } from '../../contract/exams.ts';
 import { notify } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { settings } from '../../env.ts';
@@ -18,6 +18,7 @@ import {
   closeExpired,
   findAssigned,
   findPeople,
+  findUnassigned,
   listOpenAssignments,
   listOwnAssignments,
   ownAssignmentView,
@@ -42,22 +43,27 @@ export const assignmentsRoutes = new Hono<AppEnv>()
   })
 
   .post('/exam-assignments', requirePermission('exam.manage'), validate('json', assignmentInput), async (c) => {
-    const { examId, userIds: given } = c.req.valid('json');
-    const userIds = [...new Set(given)];
+    const { examId, userIds: given, grades = [], days: length } = c.req.valid('json');
     const { db, me, audit, outbox } = c.var;
-    const [[exam], people, overdue] = await db.batch([
+    const [[exam], found, overdue] = await db.batch([
       findExam(db, examId, me.id),
-      findPeople(db, userIds),
-      findOverdue(db, examId, userIds),
+      given ? findPeople(db, given) : findUnassigned(db, { examId, grades, managerId: me.id, limit: MAX_ASSIGNED + 1 }),
+      findOverdue(db, examId, given),
     ]);
     if (!exam) throw noSuch('exam');
-    const issues = candidateIssues(given, people, me.id);
+    const issues = candidateIssues(given ?? [], found, me.id);
     if (issues.length > 0)
       throw new Refusal('invalid_input', issues.map((issue) => issue.message).join('. '), { issues });
     if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: listedExamView(exam) });
+    const people = found.slice(0, MAX_ASSIGNED);
+    if (people.length === 0) {
+      audit.exempt();
+      return c.json({ assignmentsCreated: 0, skipped: [], next: null }, 201);
+    }
 
+    const userIds = people.map(({ id }) => id);
     const assignedAt = now();
-    const expiresAt = after(assignedAt, days(settings(c.env).examAssignmentDays));
+    const expiresAt = after(assignedAt, days(length ?? settings(c.env).examAssignmentDays));
     const assigning = assign(db, { examId, userIds, assignedBy: me.id, assignedAt, expiresAt });
     const [onlyOne, ...others] = userIds;
     const entry = audit.row({
@@ -91,5 +97,6 @@ export const assignmentsRoutes = new Hono<AppEnv>()
     const skipped = people
       .filter(({ id }) => isIn(assigned, id) && !isIn(created, id))
       .map(({ id, username }) => ({ id, username }));
-    return c.json({ assignmentsCreated: created.length, skipped }, 201);
+    const reply = { assignmentsCreated: created.length, skipped };
+    return c.json(given ? reply : { ...reply, next: found.length > MAX_ASSIGNED || null }, 201);
   });

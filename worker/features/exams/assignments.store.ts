@@ -1,7 +1,8 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
-import { isOpen, isUsable } from '../../db/exam-holding.ts';
+import { holdsExam, isOpen, isUsable } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { isExamTaker, personColumns, toPerson } from '../../db/person.ts';
@@ -63,18 +64,34 @@ export const listOwnAssignments = (db: Database, userId: string, { limit, cursor
     .orderBy(newestFirst)
     .limit(limit + 1);
 
+const candidate = {
+  id: users.id,
+  username: users.username,
+  grade: users.grade,
+  isBlocked: users.isBlocked,
+  erasedAt: users.erasedAt,
+};
+
 /** The existing users among these ids. */
 export const findPeople = (db: Database, ids: string[]) =>
+  db.select(candidate).from(users).where(inArray(users.id, ids));
+
+/** People of these grades who may take an exam and do not hold it, without the manager; at most `limit`. */
+export const findUnassigned = (
+  db: Database,
+  { examId, grades, managerId, limit }: { examId: string; grades: Grade[]; managerId: string; limit: number },
+) =>
   db
-    .select({
-      id: users.id,
-      username: users.username,
-      grade: users.grade,
-      isBlocked: users.isBlocked,
-      erasedAt: users.erasedAt,
-    })
+    .select(candidate)
     .from(users)
-    .where(inArray(users.id, ids));
+    .where(
+      and(
+        inArray(users.grade, grades),
+        sql`${isExamTaker(sql`+${users.grade}`, sql`+${users.isBlocked}`)} and ${users.erasedAt} is null
+          and ${users.id} <> ${managerId} and not ${holdsExam(users.id, sql`${examId}`)}`,
+      ),
+    )
+    .limit(limit);
 
 /** A user's open assignment to an exam. */
 export const findOpenAssignment = (db: Database, examId: string, userId: string) =>

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { ATTEMPT_STATUSES } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
+import type { Order } from '../../db/paging.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
+import { isCursorInOrder, linkNext, onePage, orderQuery, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { requireVisible } from './attempts.access.ts';
@@ -14,24 +15,30 @@ import { attemptView, ownAttemptView, reviewedAttemptView, takersView } from './
 import { listEvents } from './events.store.ts';
 import { findHolding } from './holding.store.ts';
 
-const listQuery = z.object({
-  ...pageQuery,
-  ...searchQuery,
-  mine: z.optional(z.literal('1')),
-  status: z.optional(z.enum(ATTEMPT_STATUSES)),
-  awaiting: z.optional(z.literal('1')),
-  examId: z.optional(z.string()),
-  userId: z.optional(z.string()),
-});
+const listQuery = z
+  .object({
+    ...pageQuery,
+    ...orderQuery,
+    ...searchQuery,
+    mine: z.optional(z.literal('1')),
+    status: z.optional(z.enum(ATTEMPT_STATUSES)),
+    awaiting: z.optional(z.literal('1')),
+    examId: z.optional(z.string()),
+    userId: z.optional(z.string()),
+  })
+  .check(isCursorInOrder);
 
-const place = ({ attempt }: AttemptRow) => ({ at: attempt.startedAt, id: attempt.id });
+const placeIn =
+  (order: Order) =>
+  ({ attempt }: AttemptRow) => ({ at: attempt.startedAt, id: attempt.id, order });
 
 /** Attempts: the list, and one attempt. */
 export const attemptsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('exam.take'), validate('query', listQuery), async (c) => {
-    const { limit, cursor, q, mine, awaiting, ...query } = c.req.valid('query');
+    const { limit, cursor, order, q, mine, awaiting, ...query } = c.req.valid('query');
     const { db, me } = c.var;
-    const page = { limit, cursor };
+    const page = { limit, cursor, order };
+    const place = placeIn(order);
     const filter = { ...query, awaiting: awaiting === '1' };
 
     if (mine || !can(me.grade, 'exam.manage')) {

@@ -9,6 +9,8 @@ import {
   isAfter,
   lowerAsSqlite,
   mergeStages,
+  type Order,
+  orderedBy,
   type Page,
   pageLimit,
   pageOfFound,
@@ -22,6 +24,7 @@ import { users } from '../../db/schema/people.ts';
 
 const adjuster = alias(users, 'adjuster');
 const marker = alias(users, 'marker');
+const commenter = alias(users, 'commenter');
 
 const { questions, answers, responses, marks, ...columns } = getTableColumns(examAttempts);
 
@@ -38,7 +41,10 @@ function listed() {
     marks: ifDue(marks, 'null').mapWith(marks).as('marks'),
   };
   const papers = [questions, answers, responses].map((column) => ifDue(column, 'null'));
-  return { attempt, size: textSize(...papers, examAttempts.markNote, examAttempts.adjustmentNote) };
+  return {
+    attempt,
+    size: textSize(...papers, examAttempts.markNote, examAttempts.adjustmentNote, examAttempts.comment),
+  };
 }
 
 /** Attempts with the people they name. */
@@ -54,9 +60,11 @@ const selectAttempts = (
       user: personColumns(users, 'user'),
       adjuster: personColumns(adjuster, 'adjuster'),
       marker: personColumns(marker, 'marker'),
+      commenter: { erasedAt: sql<number | null>`${commenter.erasedAt}`.as('commenter_erasedAt') },
     })
     .from(examAttempts)
     .leftJoin(users, eq(users.id, examAttempts.userId))
+    .leftJoin(commenter, eq(commenter.id, examAttempts.commentBy))
     // Takers do not see them, so none is read for their own list.
     .leftJoin(adjuster, eq(adjuster.id, isOwn ? sql`null` : examAttempts.adjustedBy))
     .leftJoin(marker, eq(marker.id, isOwn ? sql`null` : examAttempts.markedBy));
@@ -104,22 +112,22 @@ function matchesFilter({ status, examId, userId, awaiting, title }: AttemptFilte
   );
 }
 
-const newestFirst = sql`${examAttempts.startedAt} desc, ${examAttempts.id} desc`;
+const sorted = (order: Order | undefined) => orderedBy(order, examAttempts.startedAt, examAttempts.id);
 
 const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, examAttempts.startedAt, examAttempts.id);
 
-/** Attempts, newest first, one more than the page. For a taker's own list without the people who marked them. */
-export function listAttempts(db: Database, filter: AttemptFilter, { limit, cursor }: Page, isOwn = false) {
+/** Attempts, one more than the page. For a taker's own list without the people who marked them. */
+export function listAttempts(db: Database, filter: AttemptFilter, { limit, cursor, order }: Page, isOwn = false) {
   const condition = and(matchesFilter(filter), isAfterPlace(cursor));
   const shown = { ...listed(), isOwn };
   return selectAttempts(db, shown)
     .where(condition)
-    .orderBy(newestFirst)
-    .limit(pageLimit(db, limit, { table: examAttempts, size: shown.size, condition, order: newestFirst }));
+    .orderBy(sorted(order))
+    .limit(pageLimit(db, limit, { table: examAttempts, size: shown.size, condition, order: sorted(order) }));
 }
 
 /** Searches attempts by username, Discord id or exam title, in two stages (docs/rules/api.md#search). */
-export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor }: Page) {
+export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor, order }: Page) {
   const key = q.toLowerCase();
   const people = peopleWithPrefix(db, key);
   const inWindow = cursor?.stage === 'window';
@@ -130,38 +138,39 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
     .select({ id })
     .from(examAttempts)
     .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
-    .orderBy(newestFirst)
+    .orderBy(sorted(order))
     .limit(inWindow ? 0 : limit + 1);
   const ofPeople = selectAttempts(db, shown)
     .where(sql`${id} in ${pageOfFound(idsOfPeople, id, shown.size)}`)
-    .orderBy(newestFirst);
+    .orderBy(sorted(order));
 
   const window = () =>
     db
       .select({ id, startedAt, userId, examTitle })
       .from(examAttempts)
       .where(and(matchesFilter(filter), isAfterPlace(inWindow ? cursor : undefined)))
-      .orderBy(newestFirst);
+      .orderBy(sorted(order));
   const found = sql`
     select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w join ${users} u on u.id = w.userId
     where w.userId not in ${people}
       and (instr(u.usernameKey, ${key}) > 0 or instr(u.discordId, ${key}) > 0 or instr(lower(w.examTitle), ${lowerAsSqlite(q)}) > 0)
-    order by w.startedAt desc, w.id desc limit ${limit + 1}`;
+    order by ${orderedBy(order, sql`w.startedAt`, sql`w.id`)} limit ${limit + 1}`;
   const others = selectAttempts(db, shown)
     .where(sql`${id} in ${pageOfFound(found, id, shown.size)}`)
-    .orderBy(newestFirst);
+    .orderBy(sorted(order));
   const windowEnd = window()
     .limit(1)
     .offset(SEARCH_WINDOW - 1);
 
   const [first, second, [end]] = await db.batch([ofPeople, others, windowEnd]);
-  return mergeStages({ first, second, end: end && { id: end.id, at: end.startedAt }, limit }, ({ attempt }) => ({
+  return mergeStages({ first, second, end: end && { id: end.id, at: end.startedAt }, limit, order }, ({ attempt }) => ({
     at: attempt.startedAt,
     id: attempt.id,
+    ...(order && { order }),
   }));
 }
 
-/** Changes a completed attempt if its marks, score and notes are unchanged and none of `people` is erased; returns a row if so. */
+/** Changes a completed attempt if its marks, score and texts are unchanged and none of `people` is erased; returns a row if so. */
 export const updateCompleted = (db: Database, before: Attempt, update: Partial<Attempt>, people: (string | null)[]) =>
   db
     .update(examAttempts)
@@ -175,6 +184,7 @@ export const updateCompleted = (db: Database, before: Attempt, update: Partial<A
         sql`${examAttempts.markNote} is ${before.markNote}`,
         sql`${examAttempts.adjustmentNote} is ${before.adjustmentNote}`,
         sql`${examAttempts.adjustedBy} is ${before.adjustedBy}`,
+        sql`${examAttempts.comment} is ${before.comment}`,
         areNotErased(...people),
       ),
     )

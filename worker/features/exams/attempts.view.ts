@@ -7,7 +7,10 @@ import type { AttemptRow } from './attempts.store.ts';
 
 type Event = Pick<typeof examEvents.$inferSelect, 'type' | 'at' | 'durationMs'>;
 
-/** An attempt in its taker's list, without questions, correct answers and the marker. */
+/** A manager's words to the taker. */
+const commentOf = ({ attempt, user, commenter }: AttemptRow) => unlessErased(attempt.comment, user, commenter);
+
+/** An attempt in its taker's list, without questions, correct answers and the marker. The comment comes with the result. */
 export function ownAttemptView(row: AttemptRow) {
   const attempt = attemptAsOf(row.attempt, now());
   return {
@@ -26,6 +29,7 @@ export function ownAttemptView(row: AttemptRow) {
     passingScore: attempt.passingScore,
     questionCount: row.questionCount,
     manuallyAdjusted: attempt.manuallyAdjusted,
+    comment: attempt.awaitingMarks ? null : commentOf(row),
     user: toPerson(row.user),
     exam: { id: attempt.examId, title: attempt.examTitle },
   };
@@ -49,11 +53,12 @@ export function attemptView(row: AttemptRow, reader: Reader) {
   const view = markedView(row);
   if (mayRead('marking', reader, { subject: row.attempt.userId })) return view;
   const hidden = { adjustedBy: null, adjuster: null, markedBy: null, markedAt: null, marker: null };
-  return { ...view, ...hidden, adjustmentNote: null, markNote: null };
+  return { ...view, ...hidden, adjustmentNote: null, markNote: null, comment: ownAttemptView(row).comment };
 }
 
 const markedView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
+  comment: commentOf(row),
   adjustmentNote: unlessErased(row.attempt.adjustmentNote, row.user, row.adjuster),
   adjustedBy: row.attempt.adjustedBy,
   adjuster: toPerson(row.adjuster),

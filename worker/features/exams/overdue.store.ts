@@ -75,12 +75,12 @@ export async function closeIfOverdue(
   outbox.note(queued);
 }
 
-/** At most ten overdue attempts of these users: closing more would exceed D1's statements per request. The cron closes the rest. */
-export const findOverdue = (db: Database, examId: string, userIds: string[]) =>
+/** At most ten overdue attempts of these users, or of anyone: closing more would exceed D1's statements per request. The cron closes the rest. */
+export const findOverdue = (db: Database, examId: string, userIds: string[] | undefined) =>
   db
     .select()
     .from(examAttempts)
-    .where(and(eq(examAttempts.examId, examId), inArray(examAttempts.userId, userIds), isOverdue()))
+    .where(and(eq(examAttempts.examId, examId), userIds && inArray(examAttempts.userId, userIds), isOverdue()))
     .limit(MAX_FOUND);
 
 /**

@@ -4,6 +4,7 @@ import { now } from '../../clock.ts';
 import { jobInput, jobUpdate } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
+import { isOpenAt } from '../../db/job-open.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -16,6 +17,13 @@ import { deleteJob, findJob, insertJob, listJobs, managedJob, publicJob, updateJ
 const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
 
 const lowersReviews = () => new Refusal('grade_too_low', 'Only an Executive or the Owner can require fewer reviews.');
+
+/** Throws 400 unless a new end of applications lies ahead. An end that stays may have passed. */
+function requireAhead(closesAt: Date | null, before: Date | null, at: Date) {
+  if (closesAt === null || closesAt > at || closesAt.getTime() === before?.getTime()) return;
+  const message = 'Choose a moment that lies ahead';
+  throw new Refusal('invalid_input', `${message}.`, { issues: [{ path: 'closesAt', message }] });
+}
 
 const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));
 
@@ -32,16 +40,18 @@ export const jobsRoutes = new Hono<AppEnv>()
   .get('/:id', publicRoute, async (c) => {
     const [row] = await findJob(c.var.db, c.req.param('id'));
     const all = isManager(c.var.user);
-    if (!row || !(all || row.job.isActive)) throw noSuch('job');
+    if (!row || !(all || isOpenAt(row.job, now()))) throw noSuch('job');
     return c.json(all ? managedJob(row) : publicJob(row));
   })
 
   .post('/', requirePermission('job.manage'), validate('json', jobInput), repeatJob, async (c) => {
     const { createdBy: _ignored, ...fields } = c.req.valid('json');
     const { db, me } = c.var;
+    const at = now();
+    requireAhead(fields.closesAt, null, at);
     const id = crypto.randomUUID();
     const job = await addRow(c.var, {
-      insert: insertJob(db, { ...fields, id, createdBy: me.id, createdAt: now() }),
+      insert: insertJob(db, { ...fields, id, createdBy: me.id, createdAt: at }),
       entry: { action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields },
       read: findJob(db, id),
       view: managedJob,
@@ -59,6 +69,8 @@ export const jobsRoutes = new Hono<AppEnv>()
       reviewsNeeded,
       reapplyDays,
       minAccountDays,
+      closesAt,
+      minGrade,
       ...fields
     } = c.req.valid('json');
     const { db, audit, me } = c.var;
@@ -72,7 +84,11 @@ export const jobsRoutes = new Hono<AppEnv>()
       reviewsNeeded: reviewsNeeded ?? before.job.reviewsNeeded,
       reapplyDays: reapplyDays ?? before.job.reapplyDays,
       minAccountDays: minAccountDays ?? before.job.minAccountDays,
+      closesAt: closesAt === undefined ? before.job.closesAt : closesAt,
+      minGrade: minGrade ?? before.job.minGrade,
     };
+    const at = now();
+    requireAhead(update.closesAt, before.job.closesAt, at);
     const mayLower = can(me.grade, 'job.lowerReviews');
     if (update.reviewsNeeded < before.job.reviewsNeeded && !mayLower) throw lowersReviews();
     const changed = changedValues(before.job, update);
@@ -84,7 +100,7 @@ export const jobsRoutes = new Hono<AppEnv>()
       noun: 'job',
       change: updateJob(db, before.job, update, mayLower),
       entry: { action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed },
-      announce: update.isActive && !before.job.isActive && { event: 'job_opened', subject: id },
+      announce: isOpenAt(update, at) && !isOpenAt(before.job, at) && { event: 'job_opened', subject: id },
       read: findJob(db, id),
       view: managedJob,
     });

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { isNotClosedAt } from '../../db/job-open.ts';
 import { isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { isRevision } from '../../db/revision.ts';
@@ -24,12 +25,16 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const exists = sql`${jobs.deletedAt} is null`;
 const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
 
-/** Jobs, newest first, one more than the page. Inactive ones and authors only with `all`. */
+/** Jobs, newest first, one more than the page. Inactive or closed ones and authors only with `all`. */
 export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: boolean; q?: string | undefined }) {
   const matches: SQL | undefined = q
     ? sql`instr(lower(${jobs.title} || ' ' || ${jobs.description} || ' ' || ${jobs.requirements}), ${lowerAsSqlite(q)}) > 0`
     : undefined;
-  const condition = and(all ? exists : isOpen, isAfter(cursor, jobs.createdAt, jobs.id), matches);
+  const condition = and(
+    all ? exists : and(isOpen, isNotClosedAt(now())),
+    isAfter(cursor, jobs.createdAt, jobs.id),
+    matches,
+  );
   const newestFirst = sql`${jobs.createdAt} desc, ${jobs.id} desc`;
   return select(db, all)
     .where(condition)
@@ -67,9 +72,9 @@ export const deleteJob = (db: Database, id: string, revision: number | undefined
     .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), isRevision(jobs.revision, revision)))
     .returning({ id: jobs.id });
 
-/** A job for visitors, with its waiting times. */
+/** A job for visitors, with its waiting times, its end and who may apply. */
 export const publicJob = ({
-  job: { id, title, description, requirements, formQuestions, isActive, reapplyDays, minAccountDays, createdAt },
+  job: { id, title, description, requirements, formQuestions, isActive, reapplyDays, minAccountDays, ...job },
 }: Row) => ({
   id,
   title,
@@ -79,7 +84,9 @@ export const publicJob = ({
   isActive,
   reapplyDays,
   minAccountDays,
-  createdAt,
+  closesAt: job.closesAt,
+  minGrade: job.minGrade,
+  createdAt: job.createdAt,
 });
 
 /** A job for managers, with the reviews it needs, its author and its revision. */

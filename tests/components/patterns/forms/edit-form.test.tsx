@@ -159,6 +159,41 @@ describe('After a conflict', () => {
     expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'My title' }), 7);
   });
 
+  it('Edits of different fields are saved together, without an alert', async () => {
+    const other = { ...ROW, place: 'Their place', revision: 7, updatedBy: { username: 'ines.okt' } };
+    save.mockRejectedValueOnce(refusal(409, { code: 'conflict', current: other }));
+    await renderInApp(<Example />);
+    await type('Title', 'My title');
+    await click('Save');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(save).toHaveBeenLastCalledWith({ title: 'My title', place: 'Their place', pin: '' }, 7);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('Only fields that both changed are in question; the others are kept', async () => {
+    const other = { ...theirs, place: 'Their place', updatedBy: { username: 'ines.okt' } };
+    save.mockRejectedValueOnce(refusal(409, { code: 'conflict', current: other }));
+    await renderInApp(<Example />);
+    await type('Title', 'My title');
+    await click('Save');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Kept the place that ines.okt changed. Both of you changed the title.');
+    await click('Save over it');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(save).toHaveBeenLastCalledWith({ title: 'My title', place: 'Their place', pin: '' }, 7);
+  });
+
+  it('Loading their version keeps the fields that only this user changed', async () => {
+    save.mockRejectedValueOnce(refusal(409, { code: 'conflict', current: theirs }));
+    await renderInApp(<Example />);
+    await type('Title', 'My title');
+    await type('Pin', '99');
+    await click('Save');
+    await screen.findByRole('alert');
+    await click('Load their version');
+    expect([field('Title').value, field('Pin').value]).toEqual(['Their title', '99']);
+  });
+
   it('A save with the old revision conflicts again', async () => {
     await conflict();
     await click('Save');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignLabel, outcomeText, refusalsById } from '#features/exams/assigning/assigning.ts';
+import { assignLabel, gradesOutcome, outcomeText, refusalsById } from '#features/exams/assigning/assigning.ts';
 import { ApiError } from '#lib/api.ts';
 
 const skipped = (...names: string[]) => names.map((username) => ({ id: username, username }));
@@ -14,6 +14,14 @@ describe('The outcome of assigning', () => {
   ])('Of %i people sent with %i assigned and %j skipped reads %j', (sent, assignmentsCreated, names, text) => {
     expect(outcomeText(sent, { assignmentsCreated, skipped: skipped(...names) })).toBe(text);
   });
+});
+
+it.each([
+  [60, false, ''],
+  [0, false, 'Everyone of these grades already holds this exam, so nothing was assigned.'],
+  [50, true, 'Assigned to 50 people, then the connection failed. Assign again to continue.'],
+])('Whole grades with %i assigned (stopped early: %s) read %j', (assignmentsCreated, isPartial, text) => {
+  expect(gradesOutcome({ assignmentsCreated, skipped: [], isPartial })).toBe(text);
 });
 
 describe('A refusal to assign', () => {

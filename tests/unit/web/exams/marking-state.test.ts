@@ -8,8 +8,10 @@ const attempt = {
     { id: 'marked', mark: 0.5, needsMark: true },
   ],
   markNote: 'Saved note',
+  comment: 'Saved comment',
 };
-const edit = (marks: MarkEdits['marks'] = {}, note: string | null = null) => applyEdits(attempt, { marks, note });
+const edit = (marks: MarkEdits['marks'] = {}, note: string | null = null, comment: string | null = null) =>
+  applyEdits(attempt, { marks, note, comment });
 
 describe('A mark', () => {
   it.each([
@@ -52,5 +54,11 @@ describe('The marking form', () => {
     expect(edit({}, ' Well argued. ').body).toEqual({ marks: {}, note: 'Well argued.' });
     expect(edit({}, ' ').body).toEqual({ marks: {}, note: null });
     expect(edit({}, 'Saved note ')).toMatchObject({ isDirty: false, body: { marks: {} } });
+  });
+
+  it('Saves a changed comment, and none that is unchanged', () => {
+    expect(edit({}, null, ' Well done. ').body).toEqual({ marks: {}, comment: 'Well done.' });
+    expect(edit({}, null, '').body).toEqual({ marks: {}, comment: null });
+    expect(edit({}, null, 'Saved comment').body).toEqual({ marks: {} });
   });
 });

@@ -33,6 +33,7 @@ export const runningAttempt = (changes: Partial<RunningAttempt> = {}): RunningAt
   passingScore: 70,
   questionCount: 2,
   manuallyAdjusted: false,
+  comment: null,
   user: null,
   exam: { id: 'exam-1', title: 'Moderation basics' },
   questions: ['a', 'b'].map((id) => ({ id, type: 'short-answer', question: `Question ${id}`, options: [] })),

@@ -30,6 +30,8 @@ const job = {
   reviewsNeeded: 0,
   reapplyDays: 0,
   minAccountDays: 0,
+  closesAt: '2026-03-03T18:00:00.000Z',
+  minGrade: 2 as const,
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'someone',
   creator: null,
@@ -47,6 +49,8 @@ describe('A job draft', () => {
       reviewsNeeded: 0,
       reapplyDays: 0,
       minAccountDays: 0,
+      closesAt: new Date(job.closesAt ?? ''),
+      minGrade: 2,
     });
   });
 
@@ -59,6 +63,15 @@ describe('A job draft', () => {
       'minAccountDays',
     ]);
     expect(changesBetween(job, { ...job, reapplyDays: 30 })).toBe('They changed the time between applications.');
+  });
+
+  it('An end that was not changed keeps its seconds, and a blank one is none', () => {
+    const exact = { ...job, closesAt: '2026-03-03T18:00:42.000Z' };
+    expect(toBody(toDraft(exact), exact).closesAt).toBe(exact.closesAt);
+    expect(toBody({ ...toDraft(exact), closesAt: '' }, exact).closesAt).toBeNull();
+    const moved = toBody({ ...toDraft(exact), closesAt: '2026-04-01T12:30' }, exact).closesAt;
+    expect(moved).toBe(new Date('2026-04-01T12:30').toISOString());
+    expect(fieldOf('closesAt')).toBe('closesAt');
   });
 
   it('Options are one per line, trimmed, without blank lines', () => {

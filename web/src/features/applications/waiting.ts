@@ -1,16 +1,14 @@
 import { toDay } from '#lib/day.ts';
-import { hourMinute, inLocalTime, longDate } from '#lib/format.ts';
+import { dayInWords, hourMinute } from '#lib/format.ts';
 
 /** Why a user must wait before applying for a job. */
 export type WaitReason = 'reapply_wait' | 'account_too_new' | 'too_many_today';
-
-const dayAndMonth = inLocalTime({ day: 'numeric', month: 'long' });
 
 /** When a wait ends, as in 'You can apply again on 3 December.', in local time. On the last day it gives the time instead. */
 export function waitSentence(reason: WaitReason, from: string, today = new Date()): string {
   const end = new Date(from);
   const isToday = toDay(end) === toDay(today);
-  const date = (end.getFullYear() === today.getFullYear() ? dayAndMonth : longDate)(end);
+  const date = dayInWords(end, today);
   return reason !== 'account_too_new'
     ? `You can apply again ${isToday ? `today at ${hourMinute(end)}` : `on ${date}`}.`
     : `You can apply from ${isToday ? `${hourMinute(end)} today` : date}.`;

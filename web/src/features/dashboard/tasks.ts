@@ -1,7 +1,13 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
-import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
+import {
+  examFiguresQuery,
+  type OwnAttempt,
+  ownAssignmentsQuery,
+  ownAttemptsQuery,
+  ownAwaitingQuery,
+} from '#features/exams/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { counted } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
@@ -10,11 +16,12 @@ import type { Me } from '#lib/session.ts';
 /** Where a task leads. */
 type Target =
   | { to: '/exam' | '/notices' | '/manage/applications' | '/test-results' }
-  | { to: '/exam/take/$examId'; params: { examId: string } };
+  | { to: '/exam/take/$examId'; params: { examId: string } }
+  | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
 
 /** One kind of task. */
 export interface Task {
-  kind: 'applications' | 'marks' | 'exams' | 'notices';
+  kind: 'applications' | 'marks' | 'exams' | 'results' | 'notices';
   label: string;
   query: UseQueryResult<unknown>;
   count: number;
@@ -23,8 +30,8 @@ export interface Task {
   to: Target;
   /** What waits, in a few words. */
   note?: string | undefined;
-  /** That nothing does: 'no unread notices'. */
-  none: string;
+  /** That nothing does: 'no unread notices'. Null if that goes without saying. */
+  none: string | null;
 }
 
 /** Every kind of task that a grade can have, the most important first. */
@@ -34,8 +41,9 @@ export function useTasks(me: Me): Task[] {
   const applications = usePendingApplications(isManager);
   const marks = useAwaitingMarks(isManager);
   const exams = useAssignedExams();
+  const results = useOwnAwaiting();
   const notices = useUnreadNotices(isReader);
-  return [...(isManager ? [applications, marks] : []), exams, ...(isReader ? [notices] : [])];
+  return [...(isManager ? [applications, marks] : []), exams, results, ...(isReader ? [notices] : [])];
 }
 
 function usePendingApplications(enabled: boolean): Task {
@@ -86,6 +94,24 @@ function useAssignedExams(): Task {
         : { to: '/exam' },
     note: first && `${started ? 'The clock is running' : timeLeft(first.expiresAt)}: ${title}${more}`,
     none: 'no exams to take',
+  };
+}
+
+function useOwnAwaiting(): Task {
+  const query = useQuery(ownAwaitingQuery);
+  const attempts = query.data ?? [];
+  const [first] = attempts;
+  return {
+    kind: 'results',
+    label: 'Your exams being marked',
+    query,
+    count: attempts.length,
+    to:
+      first && attempts.length === 1
+        ? { to: '/exam/results/$attemptId', params: { attemptId: first.id } }
+        : { to: '/exam' },
+    note: first?.exam.title,
+    none: null,
   };
 }
 

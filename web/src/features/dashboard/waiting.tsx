@@ -19,7 +19,7 @@ export function Waiting({ me, onReady }: { me: Me; onReady: () => void }) {
   const folded = useFolded(tasks, onReady);
   const isFolded = (task: Task) => folded?.has(task.kind) === true && isNothing(task);
   const shown = tasks.filter((task) => !isFolded(task));
-  const none = listed(tasks.filter(isFolded).map((task) => task.none));
+  const none = listed(tasks.filter(isFolded).flatMap((task) => task.none ?? []));
   return (
     <section aria-labelledby="waiting">
       <SectionHead title="Waiting for you" id="waiting" className="mb-3" />

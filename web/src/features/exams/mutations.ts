@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
-import { client, currentOf, send } from '#lib/api.ts';
+import type { AssignableGrade } from '#contract/exams.ts';
+import { client, currentOf, isConflict, send } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { assignmentKeys, attemptKeys, attemptQuery, examKeys, isReviewedAttempt } from './queries.ts';
@@ -43,7 +44,11 @@ export function useUpdateExam(id: string) {
       // Open assignments show the exam's title.
       void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });
     },
-    onError: () => toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update exam template.' }),
+    onError: (error) => {
+      // The form merges a conflict, or asks.
+      if (isConflict(error)) return;
+      toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update exam template.' });
+    },
   });
 }
 
@@ -86,16 +91,41 @@ export function useArchiveExam() {
   });
 }
 
+type AssignReply = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
+
 /** The number of people assigned, and those skipped because they already hold the exam. */
-export type Assigned = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
+export type Assigned = Pick<AssignReply, 'assignmentsCreated' | 'skipped'> & {
+  /** A later step failed: some people of the grades are not assigned. */
+  isPartial?: boolean;
+};
 
-type Assigning = { examId: string; userIds: string[] };
+type Assigning = { examId: string; days?: number | undefined } & (
+  | { userIds: string[] }
+  | { grades: AssignableGrade[] }
+);
 
-/** Assigns an exam to several people, all or nothing. People who already hold it are skipped. */
+/** Assigns to whole grades, step by step. Throws only if the first step fails. */
+async function assignAll(json: Assigning): Promise<Assigned> {
+  const done: Assigned = { assignmentsCreated: 0, skipped: [] };
+  for (;;) {
+    let reply: AssignReply;
+    try {
+      reply = await send(client.api['exam-assignments'].$post({ json }));
+    } catch (error) {
+      if (done.assignmentsCreated === 0) throw error;
+      return { ...done, isPartial: true };
+    }
+    done.assignmentsCreated += reply.assignmentsCreated;
+    done.skipped.push(...reply.skipped);
+    if (!('next' in reply) || !reply.next || reply.assignmentsCreated === 0) return done;
+  }
+}
+
+/** Assigns an exam to people, all or nothing, or to whole grades. People who already hold it are skipped. */
 export function useAssignExam() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: Assigning) => send(client.api['exam-assignments'].$post({ json })),
+    mutationFn: assignAll,
     onSuccess: ({ assignmentsCreated }, { examId }) => {
       // If everyone already holds the exam, the dialog says so instead.
       if (assignmentsCreated > 0)
@@ -116,7 +146,7 @@ const refreshAttempt = (queryClient: QueryClient, id: string) =>
     queryClient.invalidateQueries({ queryKey: examKeys.figures }),
   ]);
 
-type Marks = { marks: Record<string, number>; note?: string | null };
+type Marks = { marks: Record<string, number>; note?: string | null; comment?: string | null };
 
 /** Saves marks for an attempt's free-text answers. */
 export function useSaveMarks(id: string) {
@@ -149,11 +179,17 @@ export function useSetScore(id: string) {
   const queryClient = useQueryClient();
   const me = useMe();
   return useMutation({
-    mutationFn: ({ score, note }: { score: number; note: string }) =>
+    mutationFn: ({ score, note, comment }: { score: number; note: string; comment?: string | null | undefined }) =>
       send(
         client.api['exam-attempts'][':id'].$patch({
           param: { id },
-          json: { score, manuallyAdjusted: true, adjustmentNote: note || null, adjustedBy: me.id },
+          json: {
+            score,
+            manuallyAdjusted: true,
+            adjustmentNote: note || null,
+            adjustedBy: me.id,
+            ...(comment !== undefined && { comment }),
+          },
         }),
       ),
     onSuccess: () => {

@@ -20,6 +20,7 @@ export const assignmentKeys = {
 
 export const attemptKeys = {
   own: ['exam-attempts', 'own'],
+  ownAwaiting: ['exam-attempts', 'own', 'awaiting'],
   lists: ['exam-attempts', 'all'],
   list: (filter: AttemptFilter) => ['exam-attempts', 'all', filter],
   one: (id: string) => ['exam-attempts', 'one', id],
@@ -138,19 +139,29 @@ export const ownAttemptsQuery = pagedQuery({
   staleTime: 0,
 });
 
+/** The user's own attempts that await marks. */
+export const ownAwaitingQuery = queryOptions({
+  queryKey: attemptKeys.ownAwaiting,
+  queryFn: () => send(client.api['exam-attempts'].$get({ query: { mine: '1', awaiting: '1', limit: '200' } })),
+  // A manager may mark one at any time.
+  staleTime: 10_000,
+});
+
 /** Filter of a manager's list of attempts. */
 export type AttemptFilter = {
   status?: AttemptStatus | undefined;
   examId?: string | undefined;
   /** Only attempts awaiting marks. */
   awaiting?: boolean | undefined;
+  /** By default the newest first. */
+  order?: 'newest' | 'oldest' | undefined;
   q?: string | undefined;
 };
 
-/** Everyone's attempts, newest first, for managers. */
-export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
+/** Everyone's attempts, for managers. */
+export const attemptsQuery = ({ status, examId, awaiting, order = 'newest', q }: AttemptFilter) =>
   pagedQuery({
-    queryKey: attemptKeys.list({ status, examId, awaiting: awaiting ?? false, q: q ?? '' }),
+    queryKey: attemptKeys.list({ status, examId, awaiting: awaiting ?? false, order, q: q ?? '' }),
     readPage: (start) =>
       sendPage(
         client.api['exam-attempts'].$get({
@@ -158,6 +169,7 @@ export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
             ...(status && { status }),
             ...(examId && { examId }),
             ...(awaiting && { awaiting: '1' as const }),
+            ...(order === 'oldest' && { order }),
             ...(q && { q }),
             ...start,
           },

@@ -1,5 +1,6 @@
 import { cx } from '#ui/cx.ts';
 import { Time } from '#ui/time.tsx';
+import { closing, whoMayApply } from './job-open.ts';
 import type { Job } from './queries.ts';
 import { textBlocks } from './text-blocks.ts';
 
@@ -53,14 +54,18 @@ function JobText({ text }: { text: string }) {
   );
 }
 
-/** When a job was posted, how many questions its form has, and what applicants may have to wait for. */
-export function PostedLine({ job: { createdAt, formQuestions, reapplyDays, minAccountDays } }: { job: Job }) {
+/** When a job was posted and closes, how many questions its form has, who may apply, and what they may have to wait for. */
+export function PostedLine({ job }: { job: Job }) {
+  const { createdAt, formQuestions, reapplyDays, minAccountDays, minGrade } = job;
+  const end = closing(job);
   const count = formQuestions.length;
   const days = (count: number) => `${count} day${count === 1 ? '' : 's'}`;
   return (
     <p className="text-sm text-muted tabular-nums">
       Posted <Time value={createdAt} />
+      {end && ` · ${end}`}
       {count > 0 && ` · ${count} question${count === 1 ? '' : 's'}`}
+      {minGrade > 1 && ` · For ${whoMayApply(minGrade)}`}
       {reapplyDays > 0 && ` · Applying again: after ${days(reapplyDays)}`}
       {minAccountDays > 0 && ` · Discord account: ${days(minAccountDays)} or older`}
     </p>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
-import { client, send } from '#lib/api.ts';
+import { client, isConflict, send } from '#lib/api.ts';
 import { portalQuery, useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { jobKeys, jobQuery } from './queries.ts';
@@ -24,8 +24,12 @@ export function useCreateJob() {
   const me = useMe();
   return useMutation({
     mutationFn: (json: NewJob) => send(client.api.jobs.$post({ json: { ...json, createdBy: me.id } })),
-    onSuccess: () => {
-      toast({ title: 'Job Posted Successfully', tone: 'success' });
+    onSuccess: ({ isActive }) => {
+      toast(
+        isActive
+          ? { title: 'Job Posted Successfully', tone: 'success' }
+          : { title: 'Draft saved', description: 'Only managers see it until you activate it.', tone: 'success' },
+      );
       void refresh();
     },
     onError: () =>
@@ -50,12 +54,15 @@ export function useUpdateJob(id: string) {
       queryClient.setQueryData(jobQuery(id).queryKey, job);
       void refresh();
     },
-    onError: () =>
+    onError: (error) => {
+      // The form merges a conflict, or asks.
+      if (isConflict(error)) return;
       toast({
         title: 'Update Failed',
         description: 'Unable to update job posting. Please try again.',
         tone: 'danger',
-      }),
+      });
+    },
   });
 }
 

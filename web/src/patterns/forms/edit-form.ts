@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { currentOf } from '#lib/api.ts';
-import { isConflict, type SaveForm, type SaveFormOptions, useSaveForm } from './save-form.ts';
+import { currentOf, isConflict } from '#lib/api.ts';
+import { toast } from '#ui/overlays/toast.tsx';
+import { type Edited, type FieldNames, keptSentence, mergeEdits, namesOf } from './merge.ts';
+import { type SaveForm, type SaveFormOptions, useSaveForm } from './save-form.ts';
 import { type TypedText, type TypedTextOptions, useTypedText } from './typed-text.ts';
 
 interface EditFormOptions<Values extends FieldValues, Row, Body>
@@ -19,6 +21,8 @@ interface EditFormOptions<Values extends FieldValues, Row, Body>
   schema: (base: Row | null) => z.ZodMiniType<unknown, Body>;
   /** Sends the body. `revision` is the one to overwrite; undefined for a new row. */
   save: (body: Body, revision: number | undefined) => Promise<unknown>;
+  /** What a merge calls the fields. */
+  names?: FieldNames<Values>;
 }
 
 export interface EditForm<Values extends FieldValues, Row> extends SaveForm<Values> {
@@ -26,19 +30,21 @@ export interface EditForm<Values extends FieldValues, Row> extends SaveForm<Valu
   base: Row | null;
   /** What another user saved in the meantime; null without a conflict. */
   theirs: Row | null;
-  /** After a conflict: replaces what was typed with their version. */
+  /** After a conflict: what was merged, and which fields both changed, in two sentences. */
+  merging: string;
+  /** After a conflict: takes their version of the fields that both changed. */
   loadTheirs: () => void;
-  /** After a conflict: saves over their version. */
+  /** After a conflict: saves over their version of these fields. */
   saveOver: () => void;
   /** Drops what was typed. */
   discard: () => void;
 }
 
 /**
- * The form of a row, new or existing. With a revision, it offers both ways out of a conflict. Typed text survives the end of the
- * session, in this tab and for the same user.
+ * The form of a row, new or existing. A conflict merges by itself if both users changed different fields; otherwise it
+ * offers both ways out. Typed text survives the end of the session, in this tab and for the same user.
  */
-export function useEditForm<Values extends FieldValues, Row extends { revision?: number }, Body>({
+export function useEditForm<Values extends FieldValues, Row extends Edited & { revision?: number }, Body>({
   name,
   row,
   isOpen = true,
@@ -49,6 +55,7 @@ export function useEditForm<Values extends FieldValues, Row extends { revision?:
   withoutSecrets,
   keep,
   save,
+  names,
   onSaved,
   ...options
 }: EditFormOptions<Values, Row, Body>): EditForm<Values, Row> {
@@ -58,7 +65,7 @@ export function useEditForm<Values extends FieldValues, Row extends { revision?:
     values: base ? toValues(base) : blank,
     toBody: (values) => toBody(values, base),
     schema: schema(base),
-    save: (body) => save(body, typed.revision),
+    save: (body) => save(body, typed.revision).catch(mergeOrThrow),
     onSaved: () => {
       typed.forget();
       return onSaved();
@@ -67,6 +74,37 @@ export function useEditForm<Values extends FieldValues, Row extends { revision?:
   const { form } = saving;
   const error = saving.failure?.error;
   const theirs = isConflict(error) ? currentOf<Row>(error) : null;
+
+  const mergeWith = (version: Row) => {
+    const mine = form.getValues();
+    const other = toValues(version);
+    // Text restored from an earlier edit started from a version that is not known here.
+    const start = base && typed.revision === base.revision ? toValues(base) : null;
+    if (start) return mergeEdits({ base: start, mine, theirs: other });
+    const { kept: disputed } = mergeEdits({ base: mine, mine, theirs: other });
+    return { merged: mine, kept: [], disputed };
+  };
+  /** Saves a conflicting edit together with theirs, unless both changed the same field. */
+  const mergeOrThrow = async (problem: unknown) => {
+    const version = isConflict(problem) ? currentOf<Row>(problem) : null;
+    if (!version) throw problem;
+    const { merged, kept, disputed } = mergeWith(version);
+    const body = toBody(merged, version);
+    if (disputed.length > 0 || !schema(version).safeParse(body).success) throw problem;
+    const reply = await save(body, version.revision);
+    const sentence = keptSentence(namesOf(kept, names), version);
+    if (sentence) toast({ tone: 'success', title: sentence, description: 'Your changes were saved with it.' });
+    return reply;
+  };
+  const mergingWith = (version: Row) => {
+    const { kept, disputed } = mergeWith(version);
+    const sentences = [keptSentence(namesOf(kept, names), version)];
+    if (disputed.length > 0) sentences.push(`Both of you changed the ${namesOf(disputed, names)}`);
+    return sentences
+      .filter(Boolean)
+      .map((sentence) => `${sentence}.`)
+      .join(' ');
+  };
 
   const startFrom = (version: Row) => {
     setBase(version);
@@ -93,8 +131,20 @@ export function useEditForm<Values extends FieldValues, Row extends { revision?:
     ...saving,
     base,
     theirs,
-    loadTheirs: () => theirs && startFrom(theirs),
-    saveOver: () => void submit((body) => save(body, theirs?.revision))(),
+    merging: theirs ? mergingWith(theirs) : '',
+    loadTheirs: () => {
+      if (!theirs) return;
+      const { merged, disputed } = mergeWith(theirs);
+      const other = toValues(theirs);
+      const values = { ...merged, ...Object.fromEntries(disputed.map((key) => [key, other[key]])) };
+      startFrom(theirs);
+      form.reset(values, { keepDefaultValues: true });
+    },
+    saveOver: () => {
+      if (!theirs) return;
+      form.reset(mergeWith(theirs).merged, { keepDefaultValues: true });
+      void submit((body) => save(body, theirs.revision))();
+    },
     discard: () => {
       typed.forget();
       clearFailure();

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { failureOf } from '#lib/api.ts';
+import { failureOf, isConflict } from '#lib/api.ts';
 
 export interface SaveFormOptions<Values extends FieldValues, Body> {
   /** The values that the form starts with. */
@@ -23,9 +23,6 @@ export interface SaveFormOptions<Values extends FieldValues, Body> {
   onSaved: () => unknown;
   onInvalid?: SubmitErrorHandler<Values> | undefined;
 }
-
-/** Whether another user saved first. */
-export const isConflict = (error: unknown): boolean => failureOf(error)?.code === 'conflict';
 
 /** A failed save. `issues` are the messages that no field shows. */
 export type SaveFailure = { error: Error; issues: string[] };

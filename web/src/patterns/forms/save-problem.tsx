@@ -25,7 +25,7 @@ export function SaveProblem({ error, issues = [], gone }: SaveProblemProps) {
 }
 
 interface SaveConflictProps {
-  /** What the other user changed, in a sentence or two; may be ''. */
+  /** What was merged and what the other user changed, in a few sentences; may be ''. */
   changes: string;
   working: boolean;
   onLoadTheirs: () => void;
@@ -38,7 +38,10 @@ interface SaveConflictProps {
 function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: SaveConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
-      <p>{changes} What you typed is still here. Loading their version replaces it; saving over it replaces theirs.</p>
+      <p>
+        {changes} What you typed is still here. Loading their version replaces your text in these fields; saving over it
+        replaces theirs.
+      </p>
       {children && (
         <blockquote className="mt-3 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
           {children}
@@ -68,11 +71,16 @@ interface EditProblemProps<Values extends FieldValues, Row> {
 
 /** Why the form was not saved: a conflict to resolve, or a failure. Empty while all is well. */
 export function EditProblem<Values extends FieldValues, Row>({ edit, compare, gone }: EditProblemProps<Values, Row>) {
-  const { base, theirs, failure, isSaving, loadTheirs, saveOver } = edit;
+  const { base, theirs, merging, failure, isSaving, loadTheirs, saveOver } = edit;
   if (!theirs) return failure && <SaveProblem {...failure} gone={gone} />;
   const { changes, quote } = compare(base ?? theirs, theirs);
   return (
-    <SaveConflict changes={changes} working={isSaving} onLoadTheirs={loadTheirs} onSaveOver={saveOver}>
+    <SaveConflict
+      changes={`${merging} ${changes}`.trim()}
+      working={isSaving}
+      onLoadTheirs={loadTheirs}
+      onSaveOver={saveOver}
+    >
       {quote}
     </SaveConflict>
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isOpenJob } from '#features/jobs/job-open.ts';
 import { jobQuery } from '#features/jobs/queries.ts';
 import { ApiError } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
@@ -16,7 +17,7 @@ import { Page } from '#ui/layout/page.tsx';
 import { Time } from '#ui/time.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { stateSentence, waitOf } from '../waiting.ts';
-import { VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
+import { GradeTooLowVacancy, VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
 
 // Not needed by visitors.
 const ApplyForm = latePart(() => import('./apply-form.tsx'), ApplySkeleton);
@@ -27,7 +28,7 @@ export function ApplyScreen({ jobId }: { jobId: string }) {
   const [wasSignedIn] = useState(me !== null);
   const job = useQuery(jobQuery(jobId));
   if (me) return <Application key={me.id} me={me} jobId={jobId} />;
-  if (isMissing(job.error) || job.data?.isActive === false) return <JobNotFound />;
+  if (isMissing(job.error) || (job.data && !isOpenJob(job.data))) return <JobNotFound />;
   return <VisitorVacancy jobId={jobId} query={job} hasEnded={wasSignedIn} />;
 }
 
@@ -51,8 +52,8 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
       </Page>
     );
   }
-  // Managers can read inactive jobs too.
-  if (!job.data.isActive && !isSent) return <JobNotFound />;
+  // Managers can read inactive and closed jobs too.
+  if (!isOpenJob(job.data) && !isSent) return <JobNotFound />;
 
   const open = existing ?? (own.data && rowsOf(own.data).find((row) => row.jobId === jobId && isOpen(row)));
   // Once this form is sent, the open application is the one just sent.
@@ -67,6 +68,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
     );
   // If one of these fails to load, show the form: the server refuses the application anyway.
   if (own.isPending || eligibility.isPending) return <ApplySkeleton />;
+  if (eligibility.data?.reason === 'grade_too_low' && !isSent) return <GradeTooLowVacancy job={job.data} />;
   const wait = eligibility.data && waitOf(eligibility.data);
   if (wait && !isSent) return <WaitingVacancy job={job.data} wait={wait} />;
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { whoMayApply } from '#features/jobs/job-open.ts';
 import { JobSections, PostedLine } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { ShareButton } from '#features/jobs/share-button.tsx';
@@ -157,6 +158,20 @@ export function WaitingVacancy({ job, wait: { reason, from } }: WaitingVacancyPr
           <Link to="/vacancies">Back to Vacancies</Link>
         </Button>
       </div>
+    </section>
+  );
+  return <VacancyPage job={job} gate={gate} isGateFirst />;
+}
+
+/** The vacancy for a user whose grade is too low to apply. */
+export function GradeTooLowVacancy({ job }: { job: Job }) {
+  const gate = (
+    <section className="rounded-lg bg-lamp-soft p-5">
+      <h2 className="text-lg font-semibold">For {whoMayApply(job.minGrade)}</h2>
+      <p className="mt-1">You can read what this position is about, but your grade cannot apply for it.</p>
+      <Button asChild className="mt-4">
+        <Link to="/vacancies">Back to Vacancies</Link>
+      </Button>
     </section>
   );
   return <VacancyPage job={job} gate={gate} isGateFirst />;

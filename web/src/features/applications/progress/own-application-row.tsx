@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isArchived } from '#contract/applications.ts';
+import { isOpenJob } from '#features/jobs/job-open.ts';
 import { allJobsQuery } from '#features/jobs/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
@@ -60,7 +61,7 @@ function useEligibility(jobId: string, isWanted: boolean) {
     ...allJobsQuery,
     enabled: isWanted,
     staleTime: 10_000,
-    select: (jobs) => jobs.some(({ id, isActive }) => id === jobId && isActive),
+    select: (jobs) => jobs.some((job) => job.id === jobId && isOpenJob(job)),
   }).data;
   return useQuery({ ...eligibilityQuery(jobId), enabled: isWanted && isOpen === true }).data;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isOpenJob } from '#features/jobs/job-open.ts';
 import { allJobsQuery } from '#features/jobs/queries.ts';
 import { Select } from '#ui/forms/select.tsx';
 
@@ -20,9 +21,9 @@ export function JobFilter({ value, onChange, isReady, className }: JobFilterProp
   // Most visits never open the filter. A pointer or focus arrives before the list opens; a finger does not.
   const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches);
   const { data } = useQuery({ ...allJobsQuery, enabled: isReady && (isNear || value !== undefined) });
-  const jobs = (data ?? []).map(({ id, title, isActive }) => ({
-    value: id,
-    label: isActive ? title : `${title} (inactive)`,
+  const jobs = (data ?? []).map((job) => ({
+    value: job.id,
+    label: isOpenJob(job) ? job.title : `${job.title} (${job.isActive ? 'closed' : 'inactive'})`,
   }));
   const isKnown = !value || jobs.some((job) => job.value === value);
   return (

@@ -2,15 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, FileX } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { MAX_ASSIGNED } from '#contract/exams.ts';
+import { ASSIGNABLE_GRADES, MAX_ASSIGNED, MAX_ASSIGNMENT_DAYS } from '#contract/exams.ts';
+import { gradeName } from '#contract/grades.ts';
 import { failureOf } from '#lib/api.ts';
 import { focusOn } from '#lib/focus.ts';
+import { listed } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Chip } from '#ui/forms/chip.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { examQuery, examsQuery } from '../queries.ts';
@@ -27,11 +32,12 @@ interface AssignDialogProps {
 export default function AssignDialog({ examId, open, onClose }: AssignDialogProps) {
   const exam = useAssignedExam(examId, open);
   const assigning = useAssigning(examId);
-  const { chosen } = assigning;
+  const { chosen, grades } = assigning;
+  const isEmpty = chosen.length === 0 && grades.length === 0;
   const doneButton = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const { leave, question } = useAskToLeave({
-    isDirty: open && chosen.length > 0,
+    isDirty: open && !isEmpty,
     onLeave: onClose,
     title: 'Leave without assigning?',
     text: 'The people you chose have not been assigned yet.',
@@ -56,17 +62,21 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
               </Failure>
             )}
             <Button ref={doneButton} variant="ghost" onClick={leave}>
-              {assigning.hasAssigned && chosen.length === 0 ? 'Done' : 'Cancel'}
+              {assigning.hasAssigned && isEmpty ? 'Done' : 'Cancel'}
             </Button>
             <Button
               variant="primary"
-              disabled={chosen.length === 0}
+              disabled={isEmpty}
               working={assigning.isSending && assigning.sendingAlone === null}
               workingLabel="Assigning..."
               // Afterwards this button is disabled and loses focus.
-              onClick={() => assigning.assign(chosen, () => focusOn(doneButton))}
+              onClick={() => {
+                const onSuccess = () => focusOn(doneButton);
+                if (grades.length > 0) assigning.assignGrades(onSuccess);
+                else assigning.assign(chosen, onSuccess);
+              }}
             >
-              {assignLabel(chosen.length)}
+              {grades.length > 0 ? `Assign ${listed(grades.map(gradeName))}` : assignLabel(chosen.length)}
             </Button>
           </>
         )
@@ -104,18 +114,22 @@ interface PeopleProps {
 function People({ assigning, field }: PeopleProps) {
   const [typed, setTyped] = useState('');
   const search = useTakerSearch(typed);
-  const { chosen, outcome } = assigning;
+  const { chosen, grades, outcome } = assigning;
   const isFull = chosen.length >= MAX_ASSIGNED;
 
   return (
     <div className="flex flex-col gap-4">
-      <SearchInput
-        value={typed}
-        onChange={setTyped}
-        label="Search users by name"
-        placeholder="Search users by name"
-        ref={field}
-      />
+      <Period assigning={assigning} />
+      {chosen.length === 0 && <WholeGrades assigning={assigning} />}
+      {grades.length === 0 && (
+        <SearchInput
+          value={typed}
+          onChange={setTyped}
+          label="Search users by name"
+          placeholder="Search users by name"
+          ref={field}
+        />
+      )}
       {chosen.length > 0 && (
         <ChosenPeople
           people={chosen}
@@ -132,16 +146,56 @@ function People({ assigning, field }: PeopleProps) {
           </Alert>
         )}
       </div>
-      <FoundPeople
-        search={search}
-        isChosen={assigning.isChosen}
-        isAssigned={assigning.isAssigned}
-        isFull={isFull}
-        sendingAlone={assigning.sendingAlone}
-        onChoose={assigning.choose}
-        onAssign={(person) => assigning.assign([person])}
-      />
+      {grades.length === 0 && (
+        <FoundPeople
+          search={search}
+          isChosen={assigning.isChosen}
+          isAssigned={assigning.isAssigned}
+          isFull={isFull}
+          sendingAlone={assigning.sendingAlone}
+          onChoose={assigning.choose}
+          onAssign={(person) => assigning.assign([person])}
+        />
+      )}
     </div>
+  );
+}
+
+type PartProps = Pick<PeopleProps, 'assigning'>;
+
+/** Chips that choose everyone of a grade, in place of single people. */
+function WholeGrades({ assigning: { grades, chooseGrade } }: PartProps) {
+  return (
+    <Field
+      label="Everyone of a grade"
+      help={grades.length > 0 && 'People who already hold this exam are left out, and so are you.'}
+      group
+    >
+      <div className="flex flex-wrap gap-2">
+        {ASSIGNABLE_GRADES.map((grade) => (
+          <Chip key={grade} isOn={grades.includes(grade)} onChange={(isOn) => chooseGrade(grade, isOn)}>
+            {gradeName(grade)}
+          </Chip>
+        ))}
+      </div>
+    </Field>
+  );
+}
+
+/** How long people have to start the exam. */
+function Period({ assigning: { days, setDays, daysError } }: PartProps) {
+  return (
+    <Field label="Days to start (optional)" help="Blank means the portal's usual period." error={daysError}>
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_ASSIGNMENT_DAYS}
+        value={days}
+        onChange={({ target }) => setDays(target.value)}
+        className="w-28"
+      />
+    </Field>
   );
 }
 

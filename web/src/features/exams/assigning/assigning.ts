@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
+import type { AssignableGrade } from '#contract/exams.ts';
 import { TAKER_SEARCH } from '#contract/limits.ts';
 import { client, failureOf, send } from '#lib/api.ts';
 import { listed } from '#lib/format.ts';
@@ -15,19 +16,32 @@ export function useAssigning(examId: string) {
   const mutation = useAssignExam();
   const [chosen, setChosen] = useState(NOBODY);
   const [assigned, setAssigned] = useState<ReadonlySet<string>>(new Set());
+  const [grades, setGrades] = useState<AssignableGrade[]>([]);
+  const [days, setDays] = useState('');
   const [outcome, setOutcome] = useState('');
-  const sent = mutation.variables?.userIds ?? [];
+  const { variables } = mutation;
+  const sent = variables && 'userIds' in variables ? variables.userIds : [];
+  const length = days.trim() === '' ? undefined : Number(days);
   const isSending = mutation.isPending;
 
   return {
     chosen: [...chosen.values()],
     isChosen: ({ id }: Taker) => chosen.has(id),
-    hasAssigned: assigned.size > 0,
+    hasAssigned: mutation.isSuccess || assigned.size > 0,
     isAssigned: ({ id }: Taker) => assigned.has(id),
     isSending,
     /** Id of the person being assigned by their row's own button. */
     sendingAlone: isSending && sent.length === 1 ? (sent[0] ?? null) : null,
     error: mutation.error,
+    /** The chosen grades. Either grades or people are chosen. */
+    grades,
+    chooseGrade: (grade: AssignableGrade, isChosen: boolean) =>
+      setGrades(isChosen ? [...grades, grade].toSorted() : grades.filter((other) => other !== grade)),
+    /** As typed; blank means the default period. */
+    days,
+    setDays,
+    /** Why the server refused the days. */
+    daysError: failureOf(mutation.error)?.issues?.find(({ path }) => path === 'days')?.message,
     refusals: refusalsById(mutation.error, sent),
     /** What the toast omits; empty if it said everything. */
     outcome,
@@ -37,12 +51,27 @@ export function useAssigning(examId: string) {
       else next.delete(person.id);
       setChosen(next);
     },
+    assignGrades: (onSuccess: () => void) => {
+      if (isSending) return;
+      setOutcome('');
+      mutation.mutate(
+        { examId, grades, days: length },
+        {
+          onSuccess: (reply) => {
+            setOutcome(gradesOutcome(reply));
+            if (reply.isPartial) return;
+            setGrades([]);
+            onSuccess();
+          },
+        },
+      );
+    },
     assign: (people: Taker[], onSuccess?: () => void) => {
       if (isSending) return;
       setOutcome('');
       const userIds = people.map(({ id }) => id);
       mutation.mutate(
-        { examId, userIds },
+        { examId, userIds, days: length },
         {
           onSuccess: (reply) => {
             setAssigned((before) => new Set([...before, ...userIds]));
@@ -79,6 +108,12 @@ export function outcomeText(sent: number, { assignmentsCreated: created, skipped
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** What the toast omits after assigning whole grades; empty if it said everything. */
+export function gradesOutcome({ assignmentsCreated: created, isPartial = false }: Assigned): string {
+  if (isPartial) return `Assigned to ${created} people, then the connection failed. Assign again to continue.`;
+  return created === 0 ? 'Everyone of these grades already holds this exam, so nothing was assigned.' : '';
 }
 
 /** The label of the button that assigns the chosen people. */

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
-import { MAX_NOTE } from '#contract/limits.ts';
+import { MAX_COMMENT, MAX_NOTE } from '#contract/limits.ts';
 import { focusSoon, useFocusByKey } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
@@ -19,12 +19,14 @@ import { SectionHead } from '#ui/layout/section-head.tsx';
 import { ScoreBadge } from '../attempt-badge.tsx';
 import { useSaveMarks } from '../mutations.ts';
 import { attemptsQuery, type ReviewedAttempt, type ReviewedQuestion } from '../queries.ts';
+import { queueFilter } from '../results/attempts-search.ts';
 import { parseMark, useMarks } from './marking-state.ts';
 
-/** Id of the next attempt in the marking queue, except the manager's own; null if there is none, undefined while loading. */
+/** Id of the next attempt in the marking queue, in its chosen order, except the manager's own; null if there is none, undefined while loading. */
 function useNextInQueue({ id }: ReviewedAttempt): string | null | undefined {
   const me = useMe();
-  const queue = usePagedList(attemptsQuery({ awaiting: true }));
+  const search = useLocation({ select: (location) => location.state.testResults });
+  const queue = usePagedList(attemptsQuery(queueFilter(search)));
   const queued = queue.rows?.filter((row) => row.userId !== me.id) ?? [];
   const index = queued.findIndex((row) => row.id === id);
   // Once marked, this attempt leaves the queue. Remember its successor.
@@ -115,6 +117,14 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             />
           ))}
         </ol>
+        <Field label="Comment (optional)" help="The taker reads this with the result." className="mt-5">
+          <Textarea
+            rows={3}
+            maxLength={MAX_COMMENT}
+            value={marks.comment}
+            onChange={(event) => marks.setComment(event.target.value)}
+          />
+        </Field>
         <Field label="Note (optional)" help="Other managers see this; the taker does not." className="mt-5">
           <Textarea
             rows={2}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
 /** The manager's unsaved edits, by question id. Questions without one show the attempt's latest saved mark. */
-export type MarkEdits = { marks: Record<string, string>; note: string | null };
+export type MarkEdits = { marks: Record<string, string>; note: string | null; comment: string | null };
 
-const NO_EDITS: MarkEdits = { marks: {}, note: null };
+const NO_EDITS: MarkEdits = { marks: {}, note: null, comment: null };
 
 /** Parses a mark from 0 to 1; null if the text is anything else. */
 export function parseMark(text: string): number | null {
@@ -14,9 +14,9 @@ export function parseMark(text: string): number | null {
 
 type MarkedQuestion = Pick<ReviewedQuestion, 'id' | 'mark' | 'needsMark'>;
 
-/** An attempt's marks and note with the manager's edits applied. */
+/** An attempt's marks, note and comment with the manager's edits applied. */
 export function applyEdits<Question extends MarkedQuestion>(
-  { review, markNote }: { review: readonly Question[]; markNote: string | null },
+  { review, markNote, ...saved }: { review: readonly Question[]; markNote: string | null; comment: string | null },
   edits: MarkEdits,
 ) {
   const questions = review.filter((question) => question.needsMark);
@@ -28,6 +28,8 @@ export function applyEdits<Question extends MarkedQuestion>(
   };
   const note = edits.note ?? markNote ?? '';
   const isNoteChanged = note.trim() !== (markNote ?? '');
+  const comment = edits.comment ?? saved.comment ?? '';
+  const isCommentChanged = comment.trim() !== (saved.comment ?? '');
 
   const changed: Record<string, number> = {};
   for (const question of questions) {
@@ -41,10 +43,15 @@ export function applyEdits<Question extends MarkedQuestion>(
     textOf,
     isInvalid,
     note,
+    comment,
     markedCount: questions.filter((question) => parseMark(textOf(question)) !== null).length,
-    isDirty: Object.keys(changed).length > 0 || questions.some(isInvalid) || isNoteChanged,
+    isDirty: Object.keys(changed).length > 0 || questions.some(isInvalid) || isNoteChanged || isCommentChanged,
     /** The request body that saves the changes. */
-    body: { marks: changed, ...(isNoteChanged && { note: note.trim() || null }) },
+    body: {
+      marks: changed,
+      ...(isNoteChanged && { note: note.trim() || null }),
+      ...(isCommentChanged && { comment: comment.trim() || null }),
+    },
   };
 }
 
@@ -56,6 +63,7 @@ export function useMarks(attempt: ReviewedAttempt) {
     setMark: (id: string, text: string) =>
       setEdits((before) => ({ ...before, marks: { ...before.marks, [id]: text } })),
     setNote: (text: string) => setEdits((before) => ({ ...before, note: text })),
+    setComment: (text: string) => setEdits((before) => ({ ...before, comment: text })),
     reset: () => setEdits(NO_EDITS),
   };
 }

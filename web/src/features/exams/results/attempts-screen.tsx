@@ -15,7 +15,7 @@ import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { attemptsQuery, examFiguresQuery, examsQuery } from '../queries.ts';
 import { AttemptsList } from './attempts-list.tsx';
-import type { AttemptsSearch } from './attempts-search.ts';
+import { type AttemptsSearch, queueFilter } from './attempts-search.ts';
 
 /** Lists all attempts for managers, and those that need marking. */
 export function AttemptsScreen() {
@@ -46,7 +46,7 @@ export function AttemptsScreen() {
       <PageHeader
         title="Test Results"
         sentence="How everyone did, and which answers still need marking."
-        action={(figures.isPending || waiting > 0) && <MarkNext />}
+        action={(figures.isPending || waiting > 0) && <MarkNext search={search} />}
       />
       <AttemptsFigures />
       <Tabs
@@ -82,16 +82,16 @@ function AttemptsFigures() {
 }
 
 /** Links to the first attempt in the queue that is not the manager's own. */
-function MarkNext() {
+function MarkNext({ search }: { search: AttemptsSearch }) {
   const me = useMe();
-  const queue = usePagedList(attemptsQuery({ awaiting: true }));
+  const queue = usePagedList(attemptsQuery(queueFilter(search)));
   const first = queue.rows?.find((row) => row.userId !== me.id);
   // The queue is rarely empty, so reserve the button's place.
   if (!queue.rows && !queue.error) return <Skeleton className="h-9 w-30 rounded-md pointer-coarse:h-11" />;
   if (!first) return null;
   return (
     <Button asChild variant="primary" icon={<PenLine aria-hidden />}>
-      <Link to="/exam/results/$attemptId" params={{ attemptId: first.id }}>
+      <Link to="/exam/results/$attemptId" params={{ attemptId: first.id }} state={{ testResults: search }}>
         Mark next
       </Link>
     </Button>
@@ -108,6 +108,11 @@ const STATUS_OPTIONS: { value: AttemptStatus | typeof ALL; label: string }[] = [
   { value: 'cheated', label: 'Flagged' },
   { value: 'expired', label: 'Expired' },
 ];
+
+const ORDER_OPTIONS = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+] as const;
 
 /** Options for every exam. There are few, so all pages are loaded. */
 function useExamOptions(chosen: string | undefined) {
@@ -171,6 +176,15 @@ function AttemptsFilters({ search }: { search: AttemptsSearch }) {
           onChange={(exam) => narrow({ exam: exam === ALL ? undefined : exam })}
           className="w-full sm:w-56"
         />
+        {search.awaiting && (
+          <Select
+            aria-label="Order"
+            value={search.order ?? 'oldest'}
+            options={ORDER_OPTIONS}
+            onChange={(order) => narrow({ order: order === 'oldest' ? undefined : order })}
+            className="w-full sm:w-44"
+          />
+        )}
       </div>
     </div>
   );

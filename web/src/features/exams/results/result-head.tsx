@@ -62,6 +62,11 @@ export function TakerHead({ attempt }: { attempt: OwnAttempt }) {
               {attempt.manuallyAdjusted && (
                 <Credit verb="Score set" who={attempt.adjuster} note={attempt.adjustmentNote} />
               )}
+              {attempt.comment && (
+                <span className="block whitespace-pre-wrap wrap-anywhere">
+                  Comment for the taker: {attempt.comment}
+                </span>
+              )}
             </>
           )}
         </span>
@@ -148,7 +153,9 @@ export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
   return (
     <>
       <Outcome attempt={attempt} isLarge />
+      <WhatFollows attempt={attempt} />
       {attempt.score !== null && <ScoreBar score={attempt.score} passMark={passingScore} className="mt-4" />}
+      {attempt.comment && <Comment>{attempt.comment}</Comment>}
       <Facts
         layout="rows"
         className="mt-6"
@@ -165,9 +172,33 @@ export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
   );
 }
 
-/** Notes on a result: flagged, expired, awaiting marks or adjusted. */
+/** What the result means for its taker. Running, flagged and expired attempts have their own notes. */
+function WhatFollows({ attempt: { status, score, passingScore } }: { attempt: OwnAttempt }) {
+  if (status !== 'completed') return null;
+  return <p className="mt-3 max-w-prose">{whatFollows(score, passingScore)}</p>;
+}
+
+function whatFollows(score: number | null, passingScore: number): string {
+  if (score === null) return 'A manager marks your written answers. You will be notified.';
+  if (score >= passingScore) return 'That is a pass. There is nothing left to do.';
+  return `You need ${passingScore}% to pass. A manager can assign the exam to you again.`;
+}
+
+/** What the marker told the taker. */
+function Comment({ children }: { children: string }) {
+  return (
+    <section aria-labelledby="result-comment" className="mt-6 rounded-lg border border-line bg-surface px-4 py-3">
+      <h2 id="result-comment" className="text-sm font-semibold text-muted">
+        Comment on your result
+      </h2>
+      <p className="mt-1 max-w-prose leading-relaxed whitespace-pre-wrap wrap-anywhere">{children}</p>
+    </section>
+  );
+}
+
+/** Notes on a result: flagged, expired or adjusted. */
 export function ResultNotes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
-  const { status, score, manuallyAdjusted } = attempt;
+  const { status, manuallyAdjusted } = attempt;
   return (
     <div className="mt-6 flex flex-col gap-3 empty:hidden">
       {status === 'cheated' && (
@@ -180,12 +211,6 @@ export function ResultNotes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: bo
       {status === 'expired' && (
         <Alert tone="info" title="Time ran out">
           {isOwn ? 'No answers had been saved.' : 'No answers had been saved, so there is nothing to review.'}
-        </Alert>
-      )}
-      {/* Managers see the marking form instead. */}
-      {isOwn && status === 'completed' && score === null && (
-        <Alert tone="info" title="Awaiting marking">
-          A manager still has to mark your free-text answers. Your score appears here once that is done.
         </Alert>
       )}
       {/* Managers see who set it, under the title. */}

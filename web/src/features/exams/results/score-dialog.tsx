@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_NOTE } from '#contract/limits.ts';
+import { MAX_COMMENT, MAX_NOTE } from '#contract/limits.ts';
 import { currentOf } from '#lib/api.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { firstMessage } from '#patterns/forms/first-message.ts';
@@ -16,7 +16,18 @@ import type { ManagedAttempt } from '../queries.ts';
 
 const INVALID = 'Score must be a number between 0 and 100.';
 
-const scoreInput = z.object({ score: z.int(INVALID).check(z.maximum(100, INVALID)), note: z.string() });
+const scoreInput = z.object({
+  score: z.int(INVALID).check(z.maximum(100, INVALID)),
+  note: z.string(),
+  comment: z.optional(z.nullable(z.string())),
+});
+
+/** The field that shows a server issue, by its path. */
+const FIELDS: Record<string, 'score' | 'note' | 'comment'> = {
+  score: 'score',
+  adjustmentNote: 'note',
+  comment: 'comment',
+};
 
 /** Parses a typed score. Digits only: '1e2' and '-0' are invalid. */
 const parseScore = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN);
@@ -31,10 +42,19 @@ interface ScoreDialogProps {
 export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps) {
   const setScore = useSetScore(attempt.id);
   const edit = useSaveForm({
-    values: { score: attempt.score === null ? '' : String(attempt.score), note: attempt.adjustmentNote ?? '' },
-    toBody: ({ score, note }) => ({ score: parseScore(score), note: note.trim() }),
+    values: {
+      score: attempt.score === null ? '' : String(attempt.score),
+      note: attempt.adjustmentNote ?? '',
+      comment: attempt.comment ?? '',
+    },
+    toBody: ({ score, note, comment }) => ({
+      score: parseScore(score),
+      note: note.trim(),
+      // Sent only if changed, so that another manager's newer comment stays.
+      comment: comment.trim() === (attempt.comment ?? '') ? undefined : comment.trim() || null,
+    }),
     schema: scoreInput,
-    fieldOf: (path) => (path === 'adjustmentNote' ? 'note' : path === 'score' ? 'score' : null),
+    fieldOf: (path) => FIELDS[path] ?? null,
     save: setScore.mutateAsync,
     onSaved: onClose,
     onInvalid: () => toast({ tone: 'danger', title: 'Invalid Score', description: INVALID }),
@@ -63,6 +83,13 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
     >
       <Field label="Score (0–100)" required error={firstMessage(formState.errors.score)}>
         <Input inputMode="numeric" autoComplete="off" {...register('score')} />
+      </Field>
+      <Field
+        label="Comment (optional)"
+        help="The taker reads this with the result."
+        error={firstMessage(formState.errors.comment)}
+      >
+        <Textarea rows={3} maxLength={MAX_COMMENT} {...register('comment')} />
       </Field>
       <Field
         label="Note (optional)"

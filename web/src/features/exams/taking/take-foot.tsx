@@ -139,9 +139,8 @@ export function QuestionTiles({ questions, answers, current, disabled, onGo }: Q
   );
 }
 
-/** Submits the exam. Asks first if questions are unanswered. */
+/** Submits the exam. Always asks first, and says how many questions have no answer. */
 export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
-  const submit = () => send({ type: 'submit_pressed' });
   const [isAsking, setAsking] = useState(false);
   const unanswered = state.attempt.questions.flatMap(({ id }, at) => (isAnswered(state.answers, id) ? [] : [at + 1]));
   return (
@@ -151,20 +150,24 @@ export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
         working={state.submission !== null}
         workingLabel="Submitting..."
         // Ignore the second click of a double click on Next, which was in the same place.
-        onClick={({ detail }) => detail < 2 && (unanswered.length > 0 ? setAsking(true) : submit())}
+        onClick={({ detail }) => detail < 2 && setAsking(true)}
       >
         Submit Exam
       </Button>
       <LateConfirm
         open={isAsking && isOpen(state)}
         onClose={() => setAsking(false)}
-        title={`Submit with ${counted(unanswered.length, 'unanswered question')}?`}
+        title={
+          unanswered.length > 0
+            ? `Submit with ${counted(unanswered.length, 'unanswered question')}?`
+            : 'Submit your exam?'
+        }
         text={`${unansweredSentence(unanswered)} An exam can be submitted only once.`}
         confirmLabel="Submit Exam"
         cancelLabel="Keep answering"
         onConfirm={() => {
           setAsking(false);
-          submit();
+          send({ type: 'submit_pressed' });
         }}
       />
     </>
@@ -174,6 +177,7 @@ export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
 const MAX_LISTED = 8;
 
 function unansweredSentence(numbers: number[]): string {
+  if (numbers.length === 0) return 'Every question has an answer.';
   if (numbers.length === 1) return `Question ${numbers[0]} is unanswered.`;
   if (numbers.length > MAX_LISTED) return `${numbers.length} questions are unanswered.`;
   return `Questions ${listed(numbers.map(String))} are unanswered.`;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, type LucideIcon, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { notificationKeys } from '#features/notifications/queries.ts';
 import { failureOf } from '#lib/api.ts';
 import { counted } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -103,7 +104,9 @@ function useStartExam(examId: string) {
   return useMutation({
     mutationFn: () => startAttempt(examId),
     onSuccess: () => {
-      for (const queryKey of [attemptKeys.own, examKeys.figures, attemptKeys.lists])
+      // Starting also marks the assignment's notification as read.
+      const { list, unread } = notificationKeys;
+      for (const queryKey of [attemptKeys.own, examKeys.figures, attemptKeys.lists, list, unread])
         void queryClient.invalidateQueries({ queryKey });
     },
     onError: () => {

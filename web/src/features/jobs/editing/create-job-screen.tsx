@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Briefcase, CirclePause, Pencil } from 'lucide-react';
+import { Briefcase, CirclePause, Pencil, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
+import { focusOnMount } from '#lib/focus.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -9,18 +10,25 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Time } from '#ui/time.tsx';
+import { closedLabel, isOpenJob } from '../job-open.ts';
 import { useCreateJob } from '../mutations.ts';
 import { type Job, jobsQuery, type ManagedJob } from '../queries.ts';
 import { blankJob, fieldOf, toBody, toDraft } from './job-draft.ts';
-import { JobForm, PreviewToggle } from './job-form.tsx';
+import { PreviewToggle } from './preview-toggle.tsx';
 
-/** Posts a new job, above the list of current postings. */
+// Most visits edit a posting.
+const JobForm = latePart(async () => ({ default: (await import('./job-form.tsx')).JobForm }));
+
+/** The current postings, and below them the form of a new one, folded until it is wanted. */
 export function CreateJobScreen() {
   const [withPreview, setWithPreview] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [hasPosted, setPosted] = useState(false);
   const create = useCreateJob();
   const edit = useEditForm({
     name: 'job:new',
@@ -31,18 +39,51 @@ export function CreateJobScreen() {
     schema: () => jobInput,
     fieldOf,
     save: (body) => create.mutateAsync(body),
-    onSaved: (): void => edit.form.reset(blankJob),
+    onSaved: (): void => {
+      edit.form.reset(blankJob);
+      setOpen(false);
+      setPosted(true);
+    },
   });
+  // Text that was typed before a reload is back, and must not be hidden.
+  const isShown = isOpen || edit.isDirty;
 
   return (
     <Page width={withPreview ? 'list' : 'reading'}>
       <PageHeader
         title="Create Job Posting"
-        sentence="Applications open as soon as you post it."
-        action={<PreviewToggle pressed={withPreview} onChange={setWithPreview} />}
+        sentence="Every posting, open or not. Applications to a new one open as soon as you post it."
+        action={
+          !isShown && (
+            <Button
+              // The form that had focus is gone.
+              ref={hasPosted ? focusOnMount : undefined}
+              variant="primary"
+              icon={<Plus aria-hidden />}
+              onClick={() => setOpen(true)}
+            >
+              Create Job Posting
+            </Button>
+          )
+        }
       />
-      <JobForm edit={edit} submitLabel="Create Job Posting" workingLabel="Creating..." withPreview={withPreview} />
       <CurrentPostings />
+      {isShown && (
+        <section aria-labelledby="new-job" className="mt-12" onFocusCapture={() => setOpen(true)}>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <SectionHead title="New posting" id="new-job" />
+            <PreviewToggle pressed={withPreview} onChange={setWithPreview} />
+          </div>
+          <JobForm
+            edit={edit}
+            submitLabel="Create Job Posting"
+            workingLabel="Creating..."
+            withDraft
+            takesFocus={isOpen}
+            withPreview={withPreview}
+          />
+        </section>
+      )}
     </Page>
   );
 }
@@ -50,7 +91,7 @@ export function CreateJobScreen() {
 /** Every posting, open or not, each with a link to edit it. */
 function CurrentPostings() {
   return (
-    <section className="mt-12">
+    <section>
       <SectionHead title="Current postings" />
       <div className="mt-4">
         <Postings />
@@ -65,7 +106,8 @@ function Postings() {
       list={usePagedList(jobsQuery)}
       name="the postings"
       rest="Open Vacancies has the others."
-      kept="What you typed above is kept."
+      kept="What you typed below is kept."
+      more="button"
       empty={
         <EmptyState icon={Briefcase} title="No job postings created yet" level={3}>
           Jobs you post are listed here, where you can edit or close them.
@@ -90,7 +132,7 @@ function Posting({ job }: { job: Job }) {
     <ListRow
       trailing={
         <>
-          {job.isActive ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}
+          {isOpenJob(job) ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>{closedLabel(job)}</Badge>}
           <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
             <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
               Edit

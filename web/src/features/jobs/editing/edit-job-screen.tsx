@@ -12,8 +12,9 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { useUpdateJob } from '../mutations.ts';
 import { editedJobQuery, isManaged, type ManagedJob } from '../queries.ts';
-import { blankJob, fieldOf, toBody, toDraft } from './job-draft.ts';
-import { JobForm, PreviewToggle } from './job-form.tsx';
+import { blankJob, fieldOf, PART_NAMES, toBody, toDraft } from './job-draft.ts';
+import { JobForm } from './job-form.tsx';
+import { PreviewToggle } from './preview-toggle.tsx';
 
 /** Loads a job and opens its edit form. Use the id as its `key`, so that each job starts afresh. */
 export function EditJobScreen({ id }: { id: string }) {
@@ -94,6 +95,7 @@ function JobEditor({ job }: { job: ManagedJob }) {
     toBody,
     schema: () => jobInput,
     fieldOf,
+    names: PART_NAMES,
     save: (body, revision) => update.mutateAsync({ ...body, revision }),
     onSaved: () => navigate({ to: '/manage/applications', ignoreBlocker: true }),
   });

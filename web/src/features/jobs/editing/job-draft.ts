@@ -1,6 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { hasOptions, type jobInput, type QuestionType } from '#contract/jobs.ts';
+import { hasOptions, type JobGrade, type jobInput, type QuestionType } from '#contract/jobs.ts';
+import { toLocalMinute } from '#lib/day.ts';
 import { listed } from '#lib/format.ts';
 import type { ManagedJob } from '../queries.ts';
 
@@ -27,6 +28,10 @@ export interface JobDraft {
   reviewsNeeded: string;
   reapplyDays: string;
   minAccountDays: string;
+  /** As a date and time field holds it, in local time; '' without an end. */
+  closesAt: string;
+  /** A grade, as a select holds it. */
+  minGrade: string;
 }
 
 /** The body that creates or updates a job. */
@@ -42,6 +47,8 @@ export const blankJob: JobDraft = {
   reviewsNeeded: '0',
   reapplyDays: '0',
   minAccountDays: '0',
+  closesAt: '',
+  minGrade: '1',
 };
 
 /** A blank question with a new id. */
@@ -54,6 +61,8 @@ export const blankQuestion = (): QuestionDraft => ({
   options: '',
 });
 
+const localMinute = (moment: string | null) => (moment === null ? '' : toLocalMinute(new Date(moment)));
+
 /** The form values of a job. */
 export const toDraft = (job: ManagedJob): JobDraft => ({
   title: job.title,
@@ -63,6 +72,8 @@ export const toDraft = (job: ManagedJob): JobDraft => ({
   reviewsNeeded: String(job.reviewsNeeded),
   reapplyDays: String(job.reapplyDays),
   minAccountDays: String(job.minAccountDays),
+  closesAt: localMinute(job.closesAt),
+  minGrade: String(job.minGrade),
   formQuestions: job.formQuestions.map((question) => ({
     ...question,
     placeholder: question.placeholder ?? '',
@@ -70,18 +81,27 @@ export const toDraft = (job: ManagedJob): JobDraft => ({
   })),
 });
 
-/** The body of the form values. */
-export const toBody = (draft: JobDraft): JobBody => ({
+/** The body of the form values. `base` keeps the seconds of an end that was not changed. */
+export const toBody = (draft: JobDraft, base: Pick<ManagedJob, 'closesAt'> | null = null): JobBody => ({
   ...draft,
   reviewsNeeded: Number(draft.reviewsNeeded),
   reapplyDays: Number(draft.reapplyDays),
   minAccountDays: Number(draft.minAccountDays),
+  closesAt: base && localMinute(base.closesAt) === draft.closesAt ? base.closesAt : momentOf(draft.closesAt),
+  minGrade: Number(draft.minGrade) as JobGrade,
   formQuestions: draft.formQuestions.map((question) => ({
     ...question,
     placeholder: question.placeholder.trim() || null,
     options: hasOptions(question.type) ? parseOptions(question.options) : [],
   })),
 });
+
+/** The ISO time of a date and time field; null if it is blank. What is not a time is left for the schema to refuse. */
+function momentOf(text: string): string | null {
+  if (text === '') return null;
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
+}
 
 /** The options in a textarea: one per line, trimmed, without blank lines. */
 export const parseOptions = (text: string): string[] =>
@@ -95,13 +115,14 @@ export const hasContent = ({ label, placeholder, options }: QuestionDraft): bool
   [label, placeholder, options].some((text) => text.trim() !== '');
 
 const FIELD_WITH_ERROR =
-  /^(title|description|requirements|reviewsNeeded|reapplyDays|minAccountDays|formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
+  /^(title|description|requirements|reviewsNeeded|reapplyDays|minAccountDays|closesAt|minGrade|formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
 
 /** The field that shows a server issue with this path, or null. */
 export const fieldOf = (path: string): FieldPath<JobDraft> | null =>
   (FIELD_WITH_ERROR.exec(path)?.[1] as FieldPath<JobDraft> | undefined) ?? null;
 
-const PART_NAMES: Record<keyof JobDraft, string> = {
+/** What the form's fields are called in the middle of a sentence. */
+export const PART_NAMES: Record<keyof JobDraft, string> = {
   title: 'title',
   description: 'description',
   requirements: 'requirements',
@@ -110,6 +131,8 @@ const PART_NAMES: Record<keyof JobDraft, string> = {
   reviewsNeeded: 'number of reviews',
   reapplyDays: 'time between applications',
   minAccountDays: 'age of the Discord account',
+  closesAt: 'end of applications',
+  minGrade: 'lowest grade',
 };
 
 /** What another user changed between two versions of a job, in a sentence; '' if nothing visible differs. */

@@ -1,6 +1,6 @@
-import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { JOB_GRADES } from '#contract/jobs.ts';
 import { MAX_ACCOUNT_DAYS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from '#contract/limits.ts';
 import { number } from '#lib/format.ts';
 import type { EditForm } from '#patterns/forms/edit-form.ts';
@@ -10,13 +10,17 @@ import { EditProblem } from '#patterns/forms/save-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
+import { whoMayApply } from '../job-open.ts';
 import type { ManagedJob } from '../queries.ts';
-import { FormPreview } from './form-preview.tsx';
 import { changesBetween, type JobDraft } from './job-draft.ts';
 import { QuestionBuilder } from './question-builder.tsx';
+
+const FormPreview = latePart(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
 
 interface JobFormProps {
   edit: EditForm<JobDraft, ManagedJob>;
@@ -24,6 +28,10 @@ interface JobFormProps {
   workingLabel: string;
   /** Offers the switch that opens and closes the job; a new one is always open. */
   withStatus?: boolean;
+  /** Offers to save it without opening it; for a new job. */
+  withDraft?: boolean;
+  /** Focuses the title when it appears. */
+  takesFocus?: boolean;
   /** Shows the preview next to the form, or above it on narrow screens. */
   withPreview: boolean;
   /** Shown before the submit button. */
@@ -36,11 +44,15 @@ export function JobForm({
   submitLabel,
   workingLabel,
   withStatus = false,
+  withDraft = false,
+  takesFocus = false,
   withPreview,
   secondaryAction,
 }: JobFormProps) {
-  const { control, register, formState } = edit.form;
+  const { control, register, setValue, formState } = edit.form;
   const { errors } = formState;
+  const start = useEffectEvent(() => takesFocus && edit.form.setFocus('title'));
+  useEffect(() => void start(), []);
 
   return (
     <div className={withPreview ? 'grid items-start gap-6 xl:grid-cols-2 xl:gap-8' : undefined}>
@@ -103,7 +115,24 @@ export function JobForm({
         >
           <div className="flex flex-wrap items-center justify-end gap-2">
             {secondaryAction}
-            <Button type="submit" variant="primary" working={edit.isSaving} workingLabel={workingLabel}>
+            {withDraft && (
+              <Button
+                disabled={edit.isSaving}
+                onClick={({ currentTarget }) => {
+                  setValue('isActive', false);
+                  currentTarget.form?.requestSubmit();
+                }}
+              >
+                Save as draft
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              working={edit.isSaving}
+              workingLabel={workingLabel}
+              onClick={() => withDraft && setValue('isActive', true)}
+            >
               {submitLabel}
             </Button>
           </div>
@@ -111,20 +140,6 @@ export function JobForm({
       </form>
       <LeaveGuard isDirty={edit.isDirty} />
     </div>
-  );
-}
-
-/** Shows or hides the preview of the form. */
-export function PreviewToggle({ pressed, onChange }: { pressed: boolean; onChange: (pressed: boolean) => void }) {
-  return (
-    <Button
-      icon={<Eye aria-hidden />}
-      aria-pressed={pressed}
-      className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
-      onClick={() => onChange(!pressed)}
-    >
-      Preview Form
-    </Button>
   );
 }
 
@@ -149,17 +164,41 @@ const FIELDS = [
   },
 ] as const;
 
-/** How many reviews an application needs, and how long applicants wait. */
-function JobRules({ form: { register, formState } }: { form: UseFormReturn<JobDraft> }) {
+const GRADE_OPTIONS = JOB_GRADES.map((grade) => ({ value: String(grade), label: whoMayApply(grade) }));
+
+/** How many reviews an application needs, who may apply until when, and how long applicants wait. */
+function JobRules({ form: { control, register, formState } }: { form: UseFormReturn<JobDraft> }) {
   return (
     <section aria-labelledby="rules-title" className="border-t border-line pt-6">
-      <SectionHead title="Rules" id="rules-title" sentence="Applicants see the two waiting times in the vacancy." />
+      <SectionHead
+        title="Rules"
+        id="rules-title"
+        sentence="Applicants see all but the number of reviews in the vacancy."
+      />
       <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
         {FIELDS.map(({ name, label, help, max }) => (
           <Field key={name} label={label} help={help} error={firstMessage(formState.errors[name])}>
             <Input type="number" inputMode="numeric" min={0} max={max} step={1} {...register(name)} />
           </Field>
         ))}
+        <Field
+          label="Applications end (optional)"
+          help="In your local time. From then on only managers see the job."
+          error={firstMessage(formState.errors.closesAt)}
+        >
+          <Input type="datetime-local" {...register('closesAt')} />
+        </Field>
+        <Field
+          label="Who may apply"
+          help="Everyone else can read the vacancy."
+          error={firstMessage(formState.errors.minGrade)}
+        >
+          <Controller
+            control={control}
+            name="minGrade"
+            render={({ field }) => <Select value={field.value} onChange={field.onChange} options={GRADE_OPTIONS} />}
+          />
+        </Field>
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { isOpenJob } from '../job-open.ts';
 import { type Job, jobsQuery } from '../queries.ts';
 import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
@@ -63,8 +64,8 @@ function Vacancies({ isManager }: { isManager: boolean }) {
       </Loading>
     );
 
-  // A manager's cached list outlives their session.
-  const jobs = list.rows.filter((job) => isManager || job.isActive);
+  // A manager's cached list outlives their session, and a job may close while it is shown.
+  const jobs = list.rows.filter((job) => isManager || isOpenJob(job));
   if (jobs.length === 0 && !list.hasMore)
     return (
       <EmptyState picture={<BubbleHouse lit={0} className="h-25 w-40" />} title="We're not hiring!">

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { closedLabel, isOpenJob } from '../job-open.ts';
 import { JobSections, PostedLine } from '../job-sections.tsx';
 import type { Job } from '../queries.ts';
 import { ShareButton } from '../share-button.tsx';
@@ -26,18 +27,19 @@ interface VacancyCardProps {
 export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   // Every card has the same buttons; the title tells screen readers which job they belong to.
   const titleId = useId();
+  const isOpen = isOpenJob(job);
   return (
     <Card aria-labelledby={titleId} className="relative">
       <div className="sm:pr-28">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <div className="flex min-w-0 items-center gap-3">
-            <Lamp lit={job.isActive} />
+            <Lamp lit={isOpen} />
             <h2 id={titleId} className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
               {job.title}
             </h2>
           </div>
           {/* The dark lamp is its icon. */}
-          {job.isActive ? <Badge tone="success">Open Position</Badge> : <Badge icon={null}>Inactive</Badge>}
+          {isOpen ? <Badge tone="success">Open Position</Badge> : <Badge icon={null}>{closedLabel(job)}</Badge>}
         </div>
         <div className="mt-1">
           <PostedLine job={job} />
@@ -46,9 +48,9 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
       <div className="mt-5">
         <JobSections columns description={job.description} requirements={job.requirements} level={3} />
       </div>
-      {(job.isActive || onDelete) && (
+      {(isOpen || onDelete) && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
-          {job.isActive && (
+          {isOpen && (
             <div className="flex items-center gap-2">
               <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
                 <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>

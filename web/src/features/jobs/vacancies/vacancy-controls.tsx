@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { isOpenJob } from '../job-open.ts';
 import type { Job } from '../queries.ts';
 
 interface VacancyControlsProps {
@@ -12,13 +13,13 @@ interface VacancyControlsProps {
 }
 
 /** What only managers see of a vacancy: whether it is hidden, and its Edit and Delete buttons. */
-export default function VacancyControls({ job: { id, isActive }, titleId, onDelete }: VacancyControlsProps) {
+export default function VacancyControls({ job, titleId, onDelete }: VacancyControlsProps) {
   return (
     <>
-      {!isActive && <p className="text-sm text-muted">Only managers can see this posting.</p>}
+      {!isOpenJob(job) && <p className="text-sm text-muted">Only managers can see this posting.</p>}
       <div className="-mr-3 flex items-center gap-1">
         <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
-          <Link to="/manage/edit-job/$id" params={{ id }} aria-describedby={titleId}>
+          <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
             Edit
           </Link>
         </Button>

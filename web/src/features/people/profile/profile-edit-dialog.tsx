@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { profileInput } from '#contract/staff.ts';
-import { client, currentOf, failureOf, send } from '#lib/api.ts';
+import { client, currentOf, failureOf, isConflict, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
@@ -21,7 +21,9 @@ const useSaveProfile = (userId: string) =>
       const current = currentOf<StaffProfile>(error);
       if (current) adoptProfile(current);
       else if (failureOf(error)) void queryClient.invalidateQueries({ queryKey: staffKeys.all });
-      toast({ tone: 'danger', title: 'Failed to Update Profile', description: errorSentence(error) });
+      // The form merges a conflict, or asks.
+      if (!isConflict(error))
+        toast({ tone: 'danger', title: 'Failed to Update Profile', description: errorSentence(error) });
     },
   });
 

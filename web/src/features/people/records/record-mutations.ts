@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { RECORD_TYPES } from '#contract/staff.ts';
-import { client, failureOf, send } from '#lib/api.ts';
+import { client, failureOf, isConflict, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -34,7 +34,11 @@ export function useSaveRecord(person: Person, record: StaffRecord | null) {
       await refetch(userId);
       toastSuccess(record ? 'Record Updated' : 'Record Added', saved, person);
     },
-    onError: (error) => toastFailure(record ? 'Failed to Update Record' : 'Failed to Add Record', error, userId),
+    onError: (error) => {
+      // The form merges a conflict, or asks.
+      if (isConflict(error)) void refetch(userId);
+      else toastFailure(record ? 'Failed to Update Record' : 'Failed to Add Record', error, userId);
+    },
   });
 }
 

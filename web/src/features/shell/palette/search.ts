@@ -4,6 +4,7 @@ import { GUIDE_SLUGS } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
 import { GUIDE_TITLES } from '#features/guides/guide-labels.ts';
 import { guideSectionsQuery } from '#features/guides/queries.ts';
+import { closedLabel, isOpenJob } from '#features/jobs/job-open.ts';
 import { client, send } from '#lib/api.ts';
 import type { Place } from '#lib/recent-places.ts';
 import { usePaused } from '#lib/use-paused.ts';
@@ -37,11 +38,11 @@ const FIND: Record<Kind, (q: string, init: { signal: AbortSignal }) => Promise<F
   },
   job: async (q, init) => {
     const rows = await send(client.api.jobs.$get({ query: { q, limit: READ } }, { init }));
-    return rows.map(({ id, title, isActive }) => ({
+    return rows.map((job) => ({
       kind: 'job',
-      id,
-      label: title,
-      note: isActive ? null : 'Inactive',
+      id: job.id,
+      label: job.title,
+      note: isOpenJob(job) ? null : closedLabel(job),
     }));
   },
   exam: async (q, init) => {

@@ -1,0 +1,24 @@
+import { type Grade, gradeName } from '#contract/grades.ts';
+import { dayInWords } from '#lib/format.ts';
+
+type Opening = { isActive: boolean; closesAt: string | null };
+
+const hasClosed = (closesAt: string | null, at: Date): closesAt is string =>
+  closesAt !== null && new Date(closesAt) <= at;
+
+/** Whether a job takes applications now: active, and its end still ahead. */
+export const isOpenJob = ({ isActive, closesAt }: Opening, at = new Date()): boolean =>
+  isActive && !hasClosed(closesAt, at);
+
+/** 'Closes on 3 March' or 'Closed on 3 March'; null for a job without an end. */
+export function closing({ closesAt }: Pick<Opening, 'closesAt'>, at = new Date()): string | null {
+  if (closesAt === null) return null;
+  return `${hasClosed(closesAt, at) ? 'Closed' : 'Closes'} on ${dayInWords(new Date(closesAt), at)}`;
+}
+
+/** What a job that takes no applications is called: 'Closed on 3 March' or 'Inactive'. */
+export const closedLabel = (job: Opening): string => (job.isActive ? (closing(job) ?? 'Inactive') : 'Inactive');
+
+/** 'Trial Moderators and above'; 'Everyone' for grade 1. */
+export const whoMayApply = (minGrade: Grade): string =>
+  minGrade === 1 ? 'Everyone' : `${gradeName(minGrade)}s and above`;
