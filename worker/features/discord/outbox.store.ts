@@ -29,7 +29,9 @@ const ofWebhook = (column: SQL) =>
 const onlySubject = sql`(select key from json_each(${own('subjects')}))`;
 
 /** The title of its only job or exam, unless that is deleted or a closed vacancy. */
-const titleAt = (at: Date) => sql<string | null>`case when (select count(*) from json_each(${own('subjects')})) = 1 then coalesce(
+const titleAt = (at: Date) => sql<
+  string | null
+>`case when (select count(*) from json_each(${own('subjects')})) = 1 then coalesce(
   (select ${jobs}."title" from ${jobs} where ${jobs}."id" = ${onlySubject} and ${jobs}."deletedAt" is null
     and (${own('event')} <> 'job_opened'
       or (${jobs}."isActive" = 1 and (${jobs}."closesAt" is null or ${jobs}."closesAt" > ${at.getTime()})))),
