@@ -34,7 +34,7 @@ describe('The sentence about a merge', () => {
     expect(keptSentence(fields, { updatedBy: { username: 'ines.okt' }, updatedAt: at })).toBe(
       'Kept the title and time limit that ines.okt changed 2 minutes ago',
     );
-    expect(keptSentence('title', {})).toBe('Kept the title that someone else changed');
+    expect(keptSentence('title', {})).toBe('Kept the title that another user changed');
     expect(keptSentence('', {})).toBe('');
   });
 });

@@ -38,5 +38,5 @@ export const namesOf = <Values>(keys: readonly (keyof Values & string)[], names:
 export function keptSentence(fields: string, { updatedBy, updatedAt }: Edited): string {
   if (fields === '') return '';
   const when = updatedAt ? ` ${distance(new Date(updatedAt))}` : '';
-  return `Kept the ${fields} that ${updatedBy?.username ?? 'someone else'} changed${when}`;
+  return `Kept the ${fields} that ${updatedBy?.username ?? 'another user'} changed${when}`;
 }

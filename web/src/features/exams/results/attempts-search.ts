@@ -17,7 +17,7 @@ export const parseAttemptsSearch = searchParser({
 
 export type AttemptsSearch = ReturnType<typeof parseAttemptsSearch>;
 
-/** The order of the marking queue: whoever has waited longest comes first, unless the address says otherwise. */
+/** The order of the marking queue: oldest first, unless the address says otherwise. */
 const queueOrder = (order: AttemptsSearch['order'] = 'oldest') => order;
 
 /** The marking queue as its list shows it. */

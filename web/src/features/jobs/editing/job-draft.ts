@@ -96,7 +96,7 @@ export const toBody = (draft: JobDraft, base: Pick<ManagedJob, 'closesAt'> | nul
   })),
 });
 
-/** The ISO time of a date and time field; null if it is blank. What is not a time is left for the schema to refuse. */
+/** The ISO time of a date and time field; null if it is blank. The schema refuses any other text. */
 function momentOf(text: string): string | null {
   if (text === '') return null;
   const moment = new Date(text);
@@ -121,7 +121,7 @@ const FIELD_WITH_ERROR =
 export const fieldOf = (path: string): FieldPath<JobDraft> | null =>
   (FIELD_WITH_ERROR.exec(path)?.[1] as FieldPath<JobDraft> | undefined) ?? null;
 
-/** What the form's fields are called in the middle of a sentence. */
+/** Names of the fields for the middle of a sentence. */
 export const PART_NAMES: Record<keyof JobDraft, string> = {
   title: 'title',
   description: 'description',
