@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
+import { findDatabaseFile } from './local-database.ts';
 import { CREATE_LEDGER, migrationNames, migrationScript, pendingMigrations } from './migrations.ts';
 import { sampleWebhookSql } from './seed/discord/sample-webhook.ts';
 import { fillLarge } from './seed/large/large.ts';
@@ -97,19 +98,13 @@ async function prepare({
   }
 }
 
-/** The file of the local database. */
-function databaseFile(): string {
-  const folder = path.join(task.persistTo, 'v3/d1/miniflare-D1DatabaseObject');
-  const name = readdirSync(folder).find((file) => /^[\da-f]{64}\.sqlite$/.test(file));
-  if (!name) throw new Error(`No database in ${folder}`);
-  return path.join(folder, name);
-}
-
 /** Fills a new database with a large community and adds the seed, whose people can sign in. */
 async function fill(factor = 1): Promise<void> {
   await prepare({ seed: false });
   // Straight through SQLite, because the runtime times out on long statements.
-  const database = new DatabaseSync(databaseFile());
+  const file = findDatabaseFile(task.persistTo);
+  if (!file) throw new Error(`No database in ${task.persistTo}`);
+  const database = new DatabaseSync(file);
   database.exec('PRAGMA synchronous = OFF');
   const [oldest] = seedRows().audit_logs;
   // The log must stay in order of time, so the large one ends where the seed's begins.

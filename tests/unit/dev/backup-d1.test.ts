@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getPlatformProxy, unstable_splitSqlQuery as splitSql } from 'wrangler';
 import { identifier } from '#dev/backup/statements.ts';
@@ -39,7 +41,7 @@ async function openPortal(name: string) {
   };
   const place: Place = {
     query: (statements) => rows(splitSql(statements.join('; '))),
-    run: (file) => run(readFileSync(file, 'utf8')),
+    run: async (script) => run(await text(Readable.from(script))),
   };
   await run('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');
   for (const migration of migrationNames())
