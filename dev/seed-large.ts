@@ -37,7 +37,8 @@ await runMain(async () => {
   const config = ensureLocalConfig();
   if (existsSync(localState) && !values.reset) {
     const inspect = asArguments({ do: 'inspect', config, persistTo: localState });
-    if (JSON.parse(await runTool('host', inspect, 'Checking the local data')))
+    // Wrangler adds lines of its own.
+    if (/^true$/m.test(await runTool('host', inspect, 'Checking the local data')))
       throw new Error(
         'The local data has been changed since it was seeded. To replace it: npm run seed:large -- --reset',
       );

@@ -1,8 +1,11 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
+import { openDatabase } from '../worker/db/database.ts';
+import { type Verification, verifyChain } from '../worker/features/audit/audit.seal.ts';
+import { findDatabaseFile } from './local-database.ts';
 import { CREATE_LEDGER, migrationNames, migrationScript, pendingMigrations } from './migrations.ts';
 import { sampleWebhookSql } from './seed/discord/sample-webhook.ts';
 import { fillLarge } from './seed/large/large.ts';
@@ -26,7 +29,9 @@ export type HostTask = {
     }
   // Writes progress to standard output as lines of JSON: [part, share done (0–1)].
   | { readonly do: 'fill'; readonly factor?: number }
-  // Writes `true` to standard output if a user has changed anything since the seed, else `false`.
+  // Verifies the audit log's chain, and writes `{"verified":<number of the last sealed entry>}` to standard output. Fails if the chain is broken.
+  | { readonly do: 'verify' }
+  // Writes `true` on a line of standard output if a user has changed anything since the seed, else `false`.
   | { readonly do: 'inspect' }
   | {
       readonly do: 'serve';
@@ -97,19 +102,13 @@ async function prepare({
   }
 }
 
-/** The file of the local database. */
-function databaseFile(): string {
-  const folder = path.join(task.persistTo, 'v3/d1/miniflare-D1DatabaseObject');
-  const name = readdirSync(folder).find((file) => /^[\da-f]{64}\.sqlite$/.test(file));
-  if (!name) throw new Error(`No database in ${folder}`);
-  return path.join(folder, name);
-}
-
 /** Fills a new database with a large community and adds the seed, whose people can sign in. */
 async function fill(factor = 1): Promise<void> {
   await prepare({ seed: false });
   // Straight through SQLite, because the runtime times out on long statements.
-  const database = new DatabaseSync(databaseFile());
+  const file = findDatabaseFile(task.persistTo);
+  if (!file) throw new Error(`No database in ${task.persistTo}`);
+  const database = new DatabaseSync(file);
   database.exec('PRAGMA synchronous = OFF');
   const [oldest] = seedRows().audit_logs;
   // The log must stay in order of time, so the large one ends where the seed's begins.
@@ -132,7 +131,24 @@ async function inspect(): Promise<void> {
     const db = await miniflare.getD1Database('DB');
     await migrate(db);
     const changed = await db.prepare('SELECT 1 FROM audit_logs WHERE requestId IS NOT NULL LIMIT 1').first();
-    process.stdout.write(JSON.stringify(changed !== null));
+    process.stdout.write(`\n${changed !== null}\n`);
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+async function verify(): Promise<void> {
+  const miniflare = start(none);
+  try {
+    const db = openDatabase(await miniflare.getD1Database('DB'));
+    let verified = 0;
+    for (let next: number | null = 0; next !== null; ) {
+      const { broken, heldUntil, next: following }: Verification = await verifyChain(db, next);
+      if (broken) throw new Error(`The log's chain is broken at block ${broken.block}, from entry ${broken.fromSeq}.`);
+      verified = heldUntil?.toSeq ?? verified;
+      next = following;
+    }
+    process.stdout.write(`\n${JSON.stringify({ verified })}\n`);
   } finally {
     await miniflare.dispose();
   }
@@ -159,5 +175,6 @@ await runMain(async () => {
   if (task.do === 'prepare') await prepare(task);
   if (task.do === 'fill') await fill(task.factor);
   if (task.do === 'inspect') await inspect();
+  if (task.do === 'verify') await verify();
   if (task.do === 'serve') await serve(task);
 });

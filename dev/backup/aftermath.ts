@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { erasuresSql } from './erasures.ts';
 import { type Place, readSchema } from './tables.ts';
 
@@ -9,20 +6,13 @@ const REASON = 'Restored from a backup';
 
 const DROP_DELIVERIES = `UPDATE deliveries SET state = 'dropped', nextAt = NULL, leaseToken = NULL, discordId = NULL, error = '${REASON}' WHERE state IN ('queued', 'sending');\n`;
 
-/** The statements that make an older state safe to use: they erase again, end every session and drop queued deliveries. */
+/** The statements that make an older state safe to use: they run `erasures`, end every session and drop queued deliveries. */
 export const aftermathSql = (erasures: string, hasSessions: boolean) =>
-  erasuresSql(erasures) + (hasSessions ? 'DELETE FROM sessions;\n' : '') + DROP_DELIVERIES;
+  erasures + (hasSessions ? 'DELETE FROM sessions;\n' : '') + DROP_DELIVERIES;
 
 /** Makes a database safe to use after Time Travel. Without a list of erased people, nobody is erased again. */
-export async function settleTimeTravel({ query, run }: Place, erasures: string): Promise<void> {
+export async function settleTimeTravel({ query, run }: Place, erasures: string, passphrase?: string): Promise<void> {
   const { tables } = await readSchema(query);
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-settle-'));
-  try {
-    const script = path.join(folder, 'settle.sql');
-    const hasSessions = tables.some(({ name }) => name === 'sessions');
-    writeFileSync(script, aftermathSql(erasures, hasSessions), { mode: 0o600 });
-    await run(script);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const hasSessions = tables.some(({ name }) => name === 'sessions');
+  await run([aftermathSql(await erasuresSql(erasures, passphrase), hasSessions)]);
 }

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { configFile, settingsFile } from '../deploy/deploy.ts';
-import { ensureLocalConfig, ensureLocalSettings, localState, readSettings } from '../settings.ts';
+import { ensureLocalSettings, localState, readSettings } from '../settings.ts';
 import { requireOwnNode, root } from '../tools.ts';
+import { givenPassphrase, requirePassphrase } from './encryption.ts';
+import { ensureLocalPlace, localPlace, remotePlace } from './places.ts';
+import type { Place } from './tables.ts';
 
 interface Arguments {
   readonly file: string | undefined;
@@ -11,13 +14,17 @@ interface Arguments {
   /** Only the lists of erased and blocked people. */
   readonly isErased: boolean;
   readonly isAfterTimeTravel: boolean;
-  /** The database, as Wrangler arguments. */
-  readonly place: string[];
+  /** Whether to encrypt the backup and its lists. */
+  readonly isEncrypted: boolean;
+  /** The passphrase of encrypted files; undefined if none is given. */
+  readonly passphrase: string | undefined;
+  /** Opens the database. Throws if there is no local one, unless it may be created. */
+  readonly openPlace: (options?: { canCreate: boolean }) => Promise<Place>;
   /** The portal's `ERASURE_KEY`; undefined if its settings file has none. */
   readonly key: string | undefined;
 }
 
-/** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel]`. Throws if there is no such database. */
+/** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel] [--encrypt]`. Throws if there is no such deployment. */
 export function readArguments(): Arguments {
   const { values, positionals } = parseArgs({
     options: {
@@ -25,22 +32,28 @@ export function readArguments(): Arguments {
       env: { type: 'string' },
       erased: { type: 'boolean', default: false },
       'after-time-travel': { type: 'boolean', default: false },
+      encrypt: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
   if (positionals.length > 1) throw new Error('Pass only one file.');
   const isRemote = values.remote || values.env !== undefined;
   if (isRemote) requireOwnNode();
-  const config = isRemote ? configFile(values.env) : ensureLocalConfig();
-  if (!existsSync(config)) throw new Error(`${path.basename(config)} is missing. To create it: npm run deploy`);
-  const place = isRemote ? ['--remote'] : ['--local', '--persist-to', localState];
+  const config = configFile(values.env);
+  if (isRemote && !existsSync(config))
+    throw new Error(`${path.basename(config)} is missing. To create it: npm run deploy`);
   const vars = isRemote ? path.join(root, settingsFile(values.env)) : ensureLocalSettings().file;
   return {
     file: positionals[0],
     isRemote,
     isErased: values.erased,
     isAfterTimeTravel: values['after-time-travel'],
-    place: [...place, '--config', config],
+    isEncrypted: values.encrypt,
+    passphrase: values.encrypt ? requirePassphrase() : givenPassphrase(),
+    openPlace: async ({ canCreate } = { canCreate: false }) => {
+      if (isRemote) return remotePlace(config);
+      return canCreate ? ensureLocalPlace(localState) : localPlace(localState);
+    },
     key: existsSync(vars) ? readSettings(vars).ERASURE_KEY : undefined,
   };
 }

@@ -3,27 +3,36 @@ import path from 'node:path';
 import { root, runMain } from '../tools.ts';
 import { readArguments } from './arguments.ts';
 import { blocksBeside, keepBlocks } from './blocks.ts';
+import { ENCRYPTED } from './encryption.ts';
 import { erasuresBeside, keepErasures } from './erasures.ts';
-import { backUp, placeOf } from './transfer.ts';
+import { backUp } from './transfer.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runMain(async () => {
-  const { file: chosen, isRemote, isErased, place: args, key } = readArguments();
-  const place = placeOf(args);
+  const { file: chosen, isRemote, isErased, isEncrypted, passphrase, openPlace, key } = readArguments();
+  const place = await openPlace();
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const file = path.resolve(chosen ?? path.join(root, 'backups', `${isRemote ? 'portal' : 'local'}-${time}Z.sql`));
+  const ending = isEncrypted ? ENCRYPTED : '';
+  const name = `${isRemote ? 'portal' : 'local'}-${time}Z.sql${ending}`;
+  const file = path.resolve(chosen ?? path.join(root, 'backups', name));
+  const secret = isEncrypted ? passphrase : undefined;
   mkdirSync(path.dirname(file), { recursive: true });
-  process.stdout.write('Reading the database …\n');
-  const list = isErased && chosen ? file : erasuresBeside(file);
-  if (!isErased) await backUp(place, file);
-  const count = await keepErasures(place.query, list);
-  process.stdout.write(
-    `${list} lists ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it next to the backups.\n`,
-  );
-  process.stdout.write(
+  say('Reading the database …');
+  if (!isErased) await backUp(place, file, secret);
+  const list = isErased && chosen ? file : erasuresBeside(file) + ending;
+  const count = await keepErasures(place.query, list, secret);
+  say(`${list} lists ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it next to the backups.`);
+  const blocks = blocksBeside(list) + ending;
+  say(
     key
-      ? `${blocksBeside(list)} lists ${await keepBlocks(place.query, blocksBeside(list), key)} blocked. Keep it there too.\n`
-      : 'ERASURE_KEY is not set, so there is no list of blocked people.\n',
+      ? `${blocks} lists ${await keepBlocks(place.query, blocks, key, secret)} blocked. Keep it there too.`
+      : 'ERASURE_KEY is not set, so there is no list of blocked people.',
   );
   if (isErased) return;
-  process.stdout.write(`Backup written to ${file}. It contains personal data: keep it as safe as the portal itself.\n`);
+  say(
+    isEncrypted
+      ? `Backup written to ${file}. Nobody can read it without BACKUP_PASSPHRASE, so keep that somewhere else.`
+      : `Backup written to ${file}. It contains personal data: keep it as safe as the portal itself.`,
+  );
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readList, readLists, writeList } from './lists.ts';
 import type { Query } from './tables.ts';
 
 /** A blocked person: the HMAC of their Discord ID under `ERASURE_KEY`, in hex, and when they were blocked, in ms. */
@@ -32,25 +32,16 @@ function isBlock(value: unknown): value is Block {
   return typeof hmac === 'string' && /^[0-9a-f]{64}$/.test(hmac) && Number.isSafeInteger(blockedAt);
 }
 
-/** Reads the list; empty if there is no file. Throws if the file is not such a list. */
-function readBlocks(file: string): Block[] {
-  if (!existsSync(file)) return [];
-  let list: unknown;
-  try {
-    list = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {}
-  if (!Array.isArray(list) || !list.every(isBlock)) throw new Error(`${file} is not a list of blocked people.`);
-  return list;
-}
+const KIND = { of: 'blocked people', isItem: isBlock };
 
 /**
  * Adds the database's blocked people to the list and returns its length. Removes only people who were unblocked later, so
- * that an older database never shortens it.
+ * that an older database never shortens it. With a passphrase, the file is encrypted.
  */
-export async function keepBlocks(query: Query, file: string, key: string): Promise<number> {
+export async function keepBlocks(query: Query, file: string, key: string, passphrase?: string): Promise<number> {
   const hmacOf = hmacWith(key);
   const [blocked = [], unblocked = []] = await query([BLOCKED, UNBLOCKED]);
-  const known = new Map(readBlocks(file).map((block) => [block.hmac, block]));
+  const known = new Map((await readList(file, KIND, passphrase)).map((block) => [block.hmac, block]));
   for (const { discordId, at } of unblocked) {
     const hmac = hmacOf(discordId);
     if ((known.get(hmac)?.blockedAt ?? Number.POSITIVE_INFINITY) <= Number(at)) known.delete(hmac);
@@ -59,19 +50,18 @@ export async function keepBlocks(query: Query, file: string, key: string): Promi
     const hmac = hmacOf(discordId);
     known.set(hmac, { hmac, blockedAt: Math.max(Number(at), known.get(hmac)?.blockedAt ?? 0) });
   }
-  // Renamed into place, so that a crash keeps the old list.
-  writeFileSync(`${file}.new`, `${JSON.stringify([...known.values()], null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  await writeList(file, [...known.values()], passphrase);
   return known.size;
 }
 
-/** People on the list who are not blocked in this database, by username and id, and how many on it have no account there. */
+/** People on the list, or on its encrypted form, who are not blocked in this database, by username and id, and how many on it have no account there. */
 export async function findUnblocked(
   query: Query,
   file: string,
   key: string,
+  passphrase?: string,
 ): Promise<{ people: string[]; strangers: number }> {
-  const list = new Set(readBlocks(file).map(({ hmac }) => hmac));
+  const list = new Set((await readLists(file, KIND, passphrase)).map(({ hmac }) => hmac));
   if (list.size === 0) return { people: [], strangers: 0 };
   const hmacOf = hmacWith(key);
   const [rows = [], erased = []] = await query([PEOPLE, ERASED]);

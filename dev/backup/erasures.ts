@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readList, readLists, writeList } from './lists.ts';
 import type { Place, Query } from './tables.ts';
 
 /** An erased person: the time in ms, and the HMAC of their Discord ID if they are blocked. */
@@ -25,35 +24,28 @@ function isErasure(value: unknown): value is Erasure {
   return typeof id === 'string' && /^[\w-]+$/.test(id) && Number.isSafeInteger(erasedAt) && isBlock;
 }
 
-/** Reads the list; empty if there is no file. Throws if the file is not such a list. */
-function readErasures(file: string): Erasure[] {
-  if (!existsSync(file)) return [];
-  let list: unknown;
-  try {
-    list = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {}
-  if (!Array.isArray(list) || !list.every(isErasure)) throw new Error(`${file} is not a list of erased people.`);
-  return list;
-}
+const KIND = { of: 'erased people', isItem: isErasure };
 
-/** Adds the database's erased people to the list, never removing any, and returns its length. */
-export async function keepErasures(query: Query, file: string): Promise<number> {
+/**
+ * Adds the database's erased people to the list, never removing any, and returns its length. With a passphrase, the file is
+ * encrypted.
+ */
+export async function keepErasures(query: Query, file: string, passphrase?: string): Promise<number> {
   const [rows = []] = await query([ERASED]);
-  const known = [...readErasures(file), ...rows];
+  const known = [...(await readList(file, KIND, passphrase)), ...rows];
   const list = [...new Map(known.map(({ id, erasedAt, hmac }) => [`${id} ${hmac}`, { id, erasedAt, hmac }])).values()];
-  // Renamed into place, so that a crash keeps the old list.
-  writeFileSync(`${file}.new`, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  await writeList(file, list, passphrase);
   return new Set(list.map(({ id }) => id)).size;
 }
 
 /**
- * The statements that erase everyone on a list again, with an audit row each, unless already erased. The cron trigger then
- * closes their open items and deletes their texts.
+ * The statements that erase everyone on a list, or on its encrypted form, again, with an audit row each, unless already
+ * erased. The cron trigger then closes their open items and deletes their texts.
  */
-export function erasuresSql(file: string): string {
+export async function erasuresSql(file: string, passphrase: string | undefined): Promise<string> {
   const newest = 'SELECT timestamp FROM audit_logs ORDER BY seq DESC LIMIT 1';
-  return readErasures(file)
+  const list = await readLists(file, KIND, passphrase);
+  return list
     .flatMap(({ id, erasedAt, hmac }) => [
       ...(hmac === null
         ? []
@@ -68,13 +60,6 @@ export function erasuresSql(file: string): string {
 }
 
 /** Erases everyone on a list in a database with rows, such as one restored with Time Travel. */
-export async function eraseAgain({ run }: Pick<Place, 'run'>, file: string): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-erase-'));
-  try {
-    const script = path.join(folder, 'erase.sql');
-    writeFileSync(script, erasuresSql(file), { mode: 0o600 });
-    await run(script);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export async function eraseAgain({ run }: Pick<Place, 'run'>, file: string, passphrase?: string): Promise<void> {
+  await run([await erasuresSql(file, passphrase)]);
 }

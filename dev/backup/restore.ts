@@ -7,16 +7,17 @@ import { settleTimeTravel } from './aftermath.ts';
 import { readArguments } from './arguments.ts';
 import { blocksBeside, findUnblocked } from './blocks.ts';
 import { eraseAgain, erasuresBeside } from './erasures.ts';
+import { hasList } from './lists.ts';
 import type { Query } from './tables.ts';
-import { placeOf, restore } from './transfer.ts';
+import { restore } from './transfer.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Prints whom the list says was blocked, and who is not blocked in the restored database. */
-async function sayUnblocked(query: Query, file: string, key: string | undefined): Promise<void> {
-  if (!existsSync(file)) return void say(`${file} is missing, so nobody can tell who was blocked since.`);
+async function sayUnblocked(query: Query, file: string, key: string | undefined, passphrase?: string): Promise<void> {
+  if (!hasList(file)) return void say(`${file} is missing, so nobody can tell who was blocked since.`);
   if (!key) return void say(`ERASURE_KEY is not set, so ${file} cannot be read.`);
-  const { people, strangers } = await findUnblocked(query, file, key);
+  const { people, strangers } = await findUnblocked(query, file, key, passphrase);
   if (people.length > 0)
     say(`Blocked since, but not here. Block them again:\n${people.map((one) => `  ${one}`).join('\n')}`);
   if (strangers > 0) say(`Blocked since, and without an account here: ${strangers}. They can sign in again.`);
@@ -24,7 +25,7 @@ async function sayUnblocked(query: Query, file: string, key: string | undefined)
 }
 
 await runMain(async () => {
-  const { file, isRemote, isErased, isAfterTimeTravel, place: args, key } = readArguments();
+  const { file, isRemote, isErased, isAfterTimeTravel, passphrase, openPlace, key } = readArguments();
   if (!file && !isAfterTimeTravel)
     throw new Error(
       `Name the file to restore: npm run restore -- ${isErased ? '--erased backups/erased.json' : 'backups/<file>.sql'}`,
@@ -32,27 +33,27 @@ await runMain(async () => {
   if (file && isAfterTimeTravel) throw new Error('--after-time-travel takes no file: it reads the lists in backups.');
   const running = isRemote ? undefined : await findRunning(localState);
   if (running) throw new Error(`The portal is running (process ${running.pid}). Stop it with Ctrl-C, then restore.`);
-  const place = placeOf(args);
+  const place = await openPlace({ canCreate: true });
   if (!file) {
     // Any name will do: both lists are in the folder.
     const backup = path.join(root, 'backups/any');
     const erasures = erasuresBeside(backup);
-    await settleTimeTravel(place, erasures);
+    await settleTimeTravel(place, erasures, passphrase);
     say('Every session is ended, and queued deliveries are dropped.');
     say(
-      existsSync(erasures)
+      hasList(erasures)
         ? 'Everyone on the list of erased people is erased. The cron trigger deletes their texts.'
         : `${erasures} is missing, so people who were erased since are back.`,
     );
-    return sayUnblocked(place.query, blocksBeside(backup), key);
+    return sayUnblocked(place.query, blocksBeside(backup), key, passphrase);
   }
+  if (!existsSync(file)) throw new Error(`${file} is missing.`);
   if (isErased) {
-    if (!existsSync(file)) throw new Error(`${file} is missing.`);
-    await eraseAgain(place, path.resolve(file));
+    await eraseAgain(place, path.resolve(file), passphrase);
     return void say('Everyone on the list is erased. The cron trigger deletes their texts.');
   }
   say('Restoring …');
-  await restore(place, path.resolve(file));
+  await restore(place, path.resolve(file), { passphrase });
   say('Backup restored. It has no sessions, so everyone has to sign in again. What waited for Discord is dropped.');
-  await sayUnblocked(place.query, blocksBeside(path.resolve(file)), key);
+  await sayUnblocked(place.query, blocksBeside(path.resolve(file)), key, passphrase);
 });

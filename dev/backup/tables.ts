@@ -1,3 +1,4 @@
+import type { Script } from './script.ts';
 import { identifier } from './statements.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -5,11 +6,11 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** Runs statements in one batch, so that they see the same state, and returns the rows of each. */
 export type Query = (statements: readonly string[]) => Promise<Row[][]>;
 
-/** A database through Wrangler. */
+/** A database to back up or restore. */
 export interface Place {
   readonly query: Query;
-  /** Runs a whole file atomically. */
-  readonly run: (file: string) => Promise<void>;
+  /** Runs a script, all or nothing. Nothing is run either if reading the script throws. */
+  readonly run: (script: Script) => Promise<void>;
 }
 
 export interface Table {

@@ -1,36 +1,17 @@
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { createWriteStream, rmSync, writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { wranglerAt } from '../deploy/wrangler.ts';
 import { aftermathSql } from './aftermath.ts';
 import { ChangedWhileReading, dump, FIRST_LINE, LAST_LINE } from './dump.ts';
-import { erasuresBeside } from './erasures.ts';
+import { encrypt, readText } from './encryption.ts';
+import { erasuresBeside, erasuresSql } from './erasures.ts';
+import type { Script } from './script.ts';
 import { identifier } from './statements.ts';
-import { type Place, type Query, type Row, readSchema } from './tables.ts';
+import { type Place, type Query, readSchema } from './tables.ts';
 
 /** The tables a new deployment fills before anyone signs in: its migrations, and the last cron run. */
 const WRITTEN_BY_ITSELF = ['d1_migrations', 'server_state'];
 
 const ATTEMPTS = 3;
-
-/** The database for these Wrangler arguments, such as `--remote --config …`. */
-export function placeOf(args: readonly string[]): Place {
-  const wrangler = wranglerAt();
-  return {
-    async query(statements) {
-      const command = ['d1', 'execute', 'DB', '--json', ...args, '--command', statements.join('; ')];
-      const output = await wrangler(command, { isRead: true });
-      const replies: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf('[')));
-      if (replies.length !== statements.length)
-        throw new Error('Wrangler did not return a result for every statement.');
-      return replies.map(({ results }) => results);
-    },
-    async run(file) {
-      await wrangler(['d1', 'execute', 'DB', '--yes', '--json', ...args, '--file', file], { isRead: true });
-    },
-  };
-}
 
 async function* linesOf(query: Query): AsyncGenerator<string> {
   yield `${FIRST_LINE}\n`;
@@ -39,15 +20,16 @@ async function* linesOf(query: Query): AsyncGenerator<string> {
 }
 
 /**
- * Writes a backup to a new file that only its owner can read. Throws if the file exists, or if the database changed during
- * every attempt.
+ * Writes a backup to a new file that only its owner can read, encrypted if there is a passphrase. Throws if the file exists, or
+ * if the database changed during every attempt.
  */
-export async function backUp({ query }: Pick<Place, 'query'>, file: string): Promise<void> {
+export async function backUp({ query }: Pick<Place, 'query'>, file: string, passphrase?: string): Promise<void> {
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await pipeline(linesOf(query), createWriteStream(file));
+        const lines = linesOf(query);
+        await pipeline(passphrase ? await encrypt(lines, passphrase) : lines, createWriteStream(file));
         return;
       } catch (error) {
         if (!(error instanceof ChangedWhileReading)) throw error;
@@ -64,14 +46,51 @@ export async function backUp({ query }: Pick<Place, 'query'>, file: string): Pro
 }
 
 /**
+ * The text of a backup, without holding it, then what `ending` returns for it. Throws before the first part if it is no backup,
+ * and after the last if it is incomplete.
+ */
+async function* checked(text: Script, file: string, ending: (hasSessions: boolean) => string): AsyncGenerator<string> {
+  let head = '';
+  let hasSchema = false;
+  let tail = '';
+  for await (const part of text) {
+    tail = (tail + part).slice(-(LAST_LINE.length + 2));
+    if (hasSchema) {
+      yield part;
+      continue;
+    }
+    head += part;
+    const isStart = head.startsWith(`${FIRST_LINE}\n`);
+    if (!isStart && head.length > FIRST_LINE.length) break;
+    // The tables come before the rows.
+    hasSchema = head.includes('\nINSERT ');
+    if (hasSchema) yield head;
+  }
+  if (!head.startsWith(`${FIRST_LINE}\n`)) throw new Error(`${file} is not a backup made by npm run backup.`);
+  if (tail !== `\n${LAST_LINE}\n`) throw new Error(`${file} is incomplete: its last line is missing.`);
+  if (!hasSchema) yield head;
+  yield ending(/^CREATE TABLE \W?sessions\b/m.test(head));
+}
+
+/** Reads a backup in parts, decrypting it if it is encrypted. Throws if it is no complete backup. */
+export const readBackup = (file: string, passphrase: string | undefined): Script =>
+  checked(readText(file, passphrase), file, () => '');
+
+interface RestoreOptions {
+  readonly passphrase?: string | undefined;
+  /** Whether to erase the people on the list next to the backup again. Default: true. */
+  readonly erasesAgain?: boolean;
+}
+
+/**
  * Restores a backup into an empty database, without sessions or queued deliveries, and erases everyone on its list of erased
  * people again, atomically. Throws if the file is not a complete backup, or the database has rows.
  */
-export async function restore({ query, run }: Place, file: string): Promise<void> {
-  const backup = readFileSync(file, 'utf8');
-  if (!backup.startsWith(`${FIRST_LINE}\n`)) throw new Error(`${file} is not a backup made by npm run backup.`);
-  if (!backup.endsWith(`\n${LAST_LINE}\n`)) throw new Error(`${file} is incomplete: its last line is missing.`);
-
+export async function restore(
+  { query, run }: Place,
+  file: string,
+  { passphrase, erasesAgain = true }: RestoreOptions = {},
+): Promise<void> {
   const { tables } = await readSchema(query);
   const watched = tables.filter(({ name }) => !WRITTEN_BY_ITSELF.includes(name));
   const found =
@@ -85,17 +104,11 @@ export async function restore({ query, run }: Place, file: string): Promise<void
     );
   }
 
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-restore-'));
-  try {
-    const drops = tables.toReversed().map(({ name }) => `DROP TABLE ${identifier(name)};\n`);
-    const script = path.join(folder, 'restore.sql');
-    writeFileSync(
-      script,
-      drops.join('') + backup + aftermathSql(erasuresBeside(file), /^CREATE TABLE \W?sessions\b/m.test(backup)),
-      { mode: 0o600 },
-    );
-    await run(script);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const erasures = erasesAgain ? await erasuresSql(erasuresBeside(file), passphrase) : '';
+  const backup = checked(readText(file, passphrase), file, (hasSessions) => aftermathSql(erasures, hasSessions));
+  async function* script() {
+    for (const { name } of tables.toReversed()) yield `DROP TABLE ${identifier(name)};\n`;
+    yield* backup;
   }
+  await run(script());
 }

@@ -4,7 +4,7 @@ import { describe } from '#dev/doctor/checks.ts';
 import { checkDeployment, readDeployment } from '#dev/doctor/deployment.ts';
 import { checkOutbox } from '#dev/doctor/outbox.ts';
 import type { Patient } from '#dev/doctor/patient.ts';
-import { migrated } from './backup-place.ts';
+import { migrated } from './backup/backup-place.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#dev/tools.ts';
-import { migrated } from './backup-place.ts';
+import { migrated } from './backup/backup-place.ts';
 
 const released: string[] = JSON.parse(readFileSync(path.join(root, 'dev/deploy/released.json'), 'utf8'));
 

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import type { Script } from '#dev/backup/script.ts';
 import type { Query, Row } from '#dev/backup/tables.ts';
 import { root } from '#dev/tools.ts';
 
@@ -17,7 +20,10 @@ export function place(database: DatabaseSync) {
       expect(Buffer.byteLength(sql)).toBeLessThan(100_000);
       return database.prepare(sql).all() as Row[];
     });
-  const run = async (file: string) => database.exec(`BEGIN;\n${readFileSync(file, 'utf8')}\nCOMMIT;`);
+  const run = async (script: Script) => {
+    const sql = await text(Readable.from(script));
+    database.exec(`BEGIN;\n${sql}\nCOMMIT;`);
+  };
   return { query, run };
 }
 

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getPlatformProxy, unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { drill } from '#dev/backup/drill.ts';
 import { identifier } from '#dev/backup/statements.ts';
 import type { Place, Row } from '#dev/backup/tables.ts';
 import { backUp, restore } from '#dev/backup/transfer.ts';
@@ -39,7 +42,7 @@ async function openPortal(name: string) {
   };
   const place: Place = {
     query: (statements) => rows(splitSql(statements.join('; '))),
-    run: (file) => run(readFileSync(file, 'utf8')),
+    run: async (script) => run(await text(Readable.from(script))),
   };
   await run('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');
   for (const migration of migrationNames())
@@ -175,4 +178,19 @@ describe('A backup of one D1 database restored into another', () => {
     ]);
     expect(waiting).toEqual({ count: 0 });
   });
+
+  it('Passes a drill, which names its tables, rows and last sealed entry', async () => {
+    const [[last] = []] = await original.place.query(['SELECT max(seq) AS seq FROM audit_logs']);
+    expect(await drill(file, undefined)).toMatch(
+      new RegExp(
+        `^backup\\.sql restores: \\d+ tables, \\d{4,} rows, and the sealed log is intact up to entry ${last?.seq}\\.$`,
+      ),
+    );
+  }, 60_000);
+
+  it('Fails a drill if an entry of its log was changed', async () => {
+    const changed = path.join(folder, 'changed.sql');
+    writeFileSync(changed, readFileSync(file, 'utf8').replace("'APPLICATION_SUBMITTED'", "'APPLICATION_WITHDRAWN'"));
+    await expect(drill(changed, undefined)).rejects.toThrow("The log's chain is broken at block");
+  }, 60_000);
 });

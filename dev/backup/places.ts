@@ -1,0 +1,80 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { wranglerAt } from '../deploy/wrangler.ts';
+import { findDatabaseFile } from '../local-database.ts';
+import { ensureLocalConfig } from '../settings.ts';
+import { runTool } from '../tools.ts';
+import { statementsOf } from './script.ts';
+import type { Place, Row } from './tables.ts';
+
+/** How long a query waits for a running portal to finish a write, in ms. */
+const BUSY_MS = 5_000;
+
+/** The deployed database of a Wrangler configuration. */
+export function remotePlace(config: string): Place {
+  const wrangler = wranglerAt();
+  const execute = ['d1', 'execute', 'DB', '--json', '--remote', '--config', config];
+  return {
+    async query(statements) {
+      const output = await wrangler([...execute, '--command', statements.join('; ')], { isRead: true });
+      const replies: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf('[')));
+      if (replies.length !== statements.length)
+        throw new Error('Wrangler did not return a result for every statement.');
+      return replies.map(({ results }) => results);
+    },
+    async run(script) {
+      const folder = mkdtempSync(path.join(tmpdir(), 'portal-script-'));
+      try {
+        const file = path.join(folder, 'script.sql');
+        await pipeline(script, createWriteStream(file, { mode: 0o600 }));
+        await wrangler([...execute, '--yes', '--file', file], { isRead: true });
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/**
+ * The database in a local portal's data folder. Not through Wrangler, which holds a whole script in memory and fails from 512 MiB.
+ * Throws if there is none.
+ */
+export function localPlace(state: string): Place {
+  const file = findDatabaseFile(state);
+  if (!file) throw new Error('There is no local data. npm start creates it.');
+  /** Runs `work` in a transaction. Closing rolls back what is not committed. */
+  const inTransaction = async <T>(begin: string, work: (database: DatabaseSync) => Promise<T> | T): Promise<T> => {
+    const database = new DatabaseSync(file, { timeout: BUSY_MS });
+    try {
+      database.exec(begin);
+      const result = await work(database);
+      database.exec('COMMIT');
+      return result;
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    query: (statements) =>
+      inTransaction('BEGIN', (database) => statements.map((sql) => database.prepare(sql).all() as Row[])),
+    run: (script) =>
+      inTransaction('BEGIN IMMEDIATE', async (database) => {
+        for await (const statement of statementsOf(script)) database.exec(statement);
+      }),
+  };
+}
+
+/** The database in a data folder, created with this checkout's migrations if there is none. */
+export async function ensureLocalPlace(state: string): Promise<Place> {
+  if (!findDatabaseFile(state)) await prepareLocal(state);
+  return localPlace(state);
+}
+
+/** Applies the missing migrations to a data folder's database, which is created if missing. */
+export async function prepareLocal(state: string): Promise<void> {
+  const task = { do: 'prepare', config: ensureLocalConfig(), persistTo: state, seed: false } as const;
+  await runTool('host', [JSON.stringify(task)], 'Preparing the database');
+}
