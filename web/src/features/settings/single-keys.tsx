@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areSingleKeysOn, setSingleKeys } from '#lib/keys.ts';
+import { areSingleKeysOn, setSingleKeys } from '#patterns/keys.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 
 /** Switches the portal's single keys on or off on this device. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { focusSearch, stepThroughRows } from '#lib/focus.ts';
-import { singleKeyOf } from '#lib/keys.ts';
+import { singleKeyOf } from '#patterns/keys.ts';
 import { latePart } from '#ui/late-part.tsx';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { areSingleKeysOn, isTextEntry } from '#lib/keys.ts';
+import { areSingleKeysOn, isTextEntry } from '#patterns/keys.ts';
 
 const REPEATABLE = ['j', 'k'] as const;
 const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd', 'r', 'i'] as const;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect } from 'react';
-import { areSingleKeysOn } from '#lib/keys.ts';
+import { areSingleKeysOn } from '#patterns/keys.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';

@@ -1,4 +1,4 @@
-import { readText, removeStored, writeText } from './stored.ts';
+import { readText, removeStored, writeText } from '#lib/stored.ts';
 
 const STORAGE_KEY = 'single-keys';
 
