@@ -11,8 +11,10 @@ const link = path.join(modules, '.bin/node');
 
 // npm names the Node that it runs on; this script may already run on the linked one.
 const [, major = 0, minor = 0] = /node\/v(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.map(Number) ?? [];
+// Run by the linked Node, npm says nothing about the machine's own.
+const isOwn = !process.env.npm_node_execpath?.startsWith(modules);
 const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 
-if (runsTypeScript) rmSync(link, { force: true });
+if (runsTypeScript && isOwn) rmSync(link, { force: true });
 else if (process.platform !== 'win32' && existsSync(binary) && !existsSync(link))
   symlinkSync(path.relative(path.dirname(link), binary), link);

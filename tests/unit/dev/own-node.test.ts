@@ -11,7 +11,7 @@ const names = [`node-${platform}`, `node-bin-${platform}`];
 const link = path.join(folder, 'node_modules/.bin/node');
 
 /** Runs the script after `npm install` in a project that has Node packages, on a machine with this Node. */
-function install(version: string, hasLink: boolean) {
+function install(version: string, hasLink: boolean, execPath = '/usr/local/bin/node') {
   rmSync(path.join(folder, 'node_modules'), { recursive: true, force: true });
   for (const name of names) {
     mkdirSync(path.join(folder, 'node_modules', name, 'bin'), { recursive: true });
@@ -21,7 +21,11 @@ function install(version: string, hasLink: boolean) {
   if (hasLink) writeFileSync(link, '');
   mkdirSync(path.join(folder, 'dev'), { recursive: true });
   copyFileSync(path.join(root, 'dev/link-node.mjs'), path.join(folder, 'dev/link-node.mjs'));
-  const env = { ...process.env, npm_config_user_agent: `npm/11.6.0 node/v${version} linux x64 workspaces/false` };
+  const env = {
+    ...process.env,
+    npm_node_execpath: execPath,
+    npm_config_user_agent: `npm/11.6.0 node/v${version} linux x64 workspaces/false`,
+  };
   const { status, stderr } = spawnSync(process.execPath, [path.join(folder, 'dev/link-node.mjs')], { env });
   expect(stderr.toString()).toBe('');
   expect(status).toBe(0);
@@ -37,6 +41,11 @@ describe('The Node that scripts run on', () => {
 
   it.each(['20.11.0', '20.20.2', '22.12.0', '23.0.0'])('Is the installed one next to the machine’s %s', (version) => {
     install(version, false);
+    expect(existsSync(link)).toBe(true);
+  });
+
+  it('Stays the installed one when that runs npm', () => {
+    install('22.23.2', true, path.join(folder, 'node_modules/.bin/node'));
     expect(existsSync(link)).toBe(true);
   });
 

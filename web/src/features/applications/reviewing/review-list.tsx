@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect } from 'react';
-import { areSingleKeysOn } from '#patterns/keys.ts';
 import { useMe } from '#lib/session.ts';
+import { areSingleKeysOn } from '#patterns/keys.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { List } from '#ui/layout/list.tsx';
