@@ -59,7 +59,7 @@ async function toastOf(useWrite: Write, status: number, reply: unknown): Promise
   return [title, description].filter(Boolean).join(': ');
 }
 
-const REFUSED = { error: 'The server says no.', code: 'conflict', requestId: 'req-1' };
+const REFUSED = { error: 'The server says no.', code: 'grade_too_low', requestId: 'req-1' };
 
 interface Example {
   what: string;
@@ -102,7 +102,17 @@ const JOBS: Example[] = [
     write: using(jobs.useCreateJob, job),
     call: 'POST /api/jobs',
     body: { title: 'Helper', revision: 1, createdBy: 'ann' },
+    reply: { isActive: true },
     done: 'Job Posted Successfully',
+    failed: 'Creation Failed: Unable to create job posting. Please try again.',
+  },
+  {
+    what: 'Saving a draft of a job',
+    write: using(jobs.useCreateJob, job),
+    call: 'POST /api/jobs',
+    body: { title: 'Helper', revision: 1, createdBy: 'ann' },
+    reply: { isActive: false },
+    done: 'Draft saved: Only managers see it until you activate it.',
     failed: 'Creation Failed: Unable to create job posting. Please try again.',
   },
   {
@@ -288,7 +298,7 @@ it.each(EXAMPLES)(
 );
 
 it.each(EXAMPLES)('$what that fails is sent once, and its toast says so', async ({ write, failed }) => {
-  expect(await toastOf(write, 409, REFUSED)).toBe(failed);
+  expect(await toastOf(write, 403, REFUSED)).toBe(failed);
   expect(sent).toHaveBeenCalledOnce();
 });
 

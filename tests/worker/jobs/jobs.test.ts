@@ -266,7 +266,7 @@ it('A job for a grade refuses those below it, and says so before they write', as
   ] as const) {
     const me = await signedIn(grade);
     const reason = canApply ? null : 'grade_too_low';
-    expect((await me.get(`/api/jobs/${job.id}/eligibility`)).body).toEqual({ canApply, reason, from: null });
+    expect((await me.get(`/api/jobs/${job.id}/eligibility`)).body).toMatchObject({ canApply, reason, from: null });
     const reply = await me.post('/api/applications', { jobId: job.id, responses: {} });
     expect(reply.outcome).toBe(canApply ? '201' : '403 grade_too_low');
   }

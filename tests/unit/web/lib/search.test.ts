@@ -60,7 +60,13 @@ describe('The address of a screen', () => {
   it('The marking queue ignores the status', () => {
     const search = parseAttemptsSearch({ status: 'cheated', awaiting: 1, exam: 'e', q: ' a ' });
     expect(search).toEqual({ status: 'cheated', awaiting: true, exam: 'e', q: ' a ' });
-    expect(attemptsFilter(search)).toEqual({ status: undefined, awaiting: true, examId: 'e', q: 'a' });
+    expect(attemptsFilter(search)).toEqual({
+      status: undefined,
+      awaiting: true,
+      examId: 'e',
+      order: 'oldest',
+      q: 'a',
+    });
     expect(attemptsFilter({ status: 'cheated', q: ' ' })).toMatchObject({ status: 'cheated', q: undefined });
   });
 
