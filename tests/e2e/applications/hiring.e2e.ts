@@ -46,7 +46,9 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     await expect(page.getByText('Question 1 of 6')).toBeVisible();
     await expect(page.getByText('Step 1 / 7 Total Steps')).toBeVisible();
     await expect(page.getByText('14% complete')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await next(page);
+    await expect(page.getByText('This field is required')).toBeVisible();
+    await expect(page.getByText('Question 1 of 6')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
   });
 

@@ -51,8 +51,9 @@ test('Colleagues write team notes, mention each other by keyboard, and remove no
     await colleague.page.goto('/dashboard');
     await expect(bell(colleague.page)).toHaveAccessibleName('Notifications, 1 unread');
     await bell(colleague.page).click();
-    await expect(entries(colleague.page)).toContainText('manager mentioned you in a note on an application for');
-    await entries(colleague.page).getByRole('link').click();
+    const mention = entries(colleague.page).first();
+    await expect(mention).toContainText('manager mentioned you in a note on an application for');
+    await mention.getByRole('link').click();
     await expect(detail(colleague.page, username)).toBeVisible();
     const theirs = part(colleague.page, 'Team notes');
     await expect(theirs.getByRole('listitem')).toContainText('Mentions you');

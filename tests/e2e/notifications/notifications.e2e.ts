@@ -30,7 +30,7 @@ test('An assignment rings the bell in another browser, and is read once followed
   await page.goto('/dashboard');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await bell(page).click();
-  await expect(panel(page)).toContainText('You are up to date.');
+  await expect(panel(page)).toContainText('You are now Trial Moderator');
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toBeFocused();
@@ -46,13 +46,14 @@ test('An assignment rings the bell in another browser, and is read once followed
 
   await bell(page).click();
   await expect(panel(page).getByRole('heading', { name: 'Today' })).toBeVisible();
-  await expect(entries(page)).toHaveCount(1);
-  await expect(entries(page)).toContainText(`manager assigned you the exam ${exam.title}`);
-  await expect(entries(page)).toContainText('Unread');
+  await expect(entries(page)).toHaveCount(2);
+  const newest = entries(page).first();
+  await expect(newest).toContainText(`manager assigned you the exam ${exam.title}`);
+  await expect(newest).toContainText('Unread');
   // Opening the list marks nothing as read.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 
-  await entries(page).getByRole('link').click();
+  await newest.getByRole('link').click();
   await expect(page).toHaveURL(`/exam/take/${exam.id}`);
   await expect(panel(page)).toHaveCount(0);
   await expect(page).toHaveTitle('Examination · Moderation Portal');
@@ -84,9 +85,17 @@ test('One button marks all entries as read, and the entries of an exam merge unt
   await expect(panel(page)).toContainText('Nothing unread');
   await expect(panel(page).getByText('Unread ·')).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await expect(entries(page)).toHaveCount(2);
+  // With the promotion.
+  await expect(entries(page)).toHaveCount(3);
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('A newcomer without notifications is told so', async ({ joins }) => {
+  const { page } = await joins();
+  await page.goto('/progress');
+  await bell(page).click();
+  await expect(panel(page)).toContainText('You are up to date.');
 });
 
 test('A list that fails to load says so, and loads on retry', async ({ as, joins }) => {
@@ -100,7 +109,7 @@ test('A list that fails to load says so, and loads on retry', async ({ as, joins
   await expect(panel(page).getByRole('alert')).toContainText('Your notifications could not be loaded');
   await page.unroute('**/api/notifications?*');
   await panel(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toHaveCount(2);
 
   await page.route('**/api/notifications/read', (route) => route.abort());
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click();

@@ -32,6 +32,9 @@ test('The doctor finds nothing wrong with a local portal once the cron trigger h
       `✓ Sign-in comes back here; your Discord application must list ${portal.url}/auth/discord/callback`,
       '✓ Discord responds',
       '✓ The cron trigger runs',
+      '✓ Messages leave for Discord in time',
+      '✓ No message to Discord failed for good',
+      '✓ Discord accepts calls',
       '– http redirects to https: not checked (a local portal)',
     ]);
   } finally {

@@ -40,6 +40,7 @@ const viewsOf = (rows: HostileRows): Record<'visitor' | 'applicant' | 'taker' | 
     { path: `/apply/${rows.openJob}` },
     { path: '/dashboard', isBlank: true },
     { path: '/progress', show: bell },
+    { path: '/settings', isBlank: true },
   ],
   taker: [
     { path: '/dashboard' },

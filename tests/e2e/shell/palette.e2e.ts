@@ -99,7 +99,7 @@ test('A Trial Moderator finds no managers’ screens, and requests no people', a
   const trial = await as('trial', '/dashboard');
   const calls = watchCalls(trial);
   await open(trial);
-  await expect(field(trial)).toHaveAttribute('placeholder', 'Screens, jobs and exams');
+  await expect(field(trial)).toHaveAttribute('placeholder', 'Screens, guides, jobs and exams');
   await expect(options(trial, 'Screens').first()).toBeVisible();
   const names = await options(trial, 'Screens').allTextContents();
   expect(names).toContain('Take Exam');

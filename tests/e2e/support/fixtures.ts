@@ -77,7 +77,11 @@ export const test = base.extend<People>({
     await use(async (grade = 1) => {
       const page = await opens(unique('kit.'));
       const me = await whoIs(page);
-      if (grade > 1) await call(await calls('owner'), 'PATCH', `/api/users/${me.id}/grade`, { grade });
+      if (grade > 1) {
+        await call(await calls('owner'), 'PATCH', `/api/users/${me.id}/grade`, { grade });
+        // The news of the promotion.
+        await call(page, 'POST', '/api/notifications/read', { until: new Date().toISOString() });
+      }
       return { ...me, page, request: page.request };
     });
   },

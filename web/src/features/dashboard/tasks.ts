@@ -1,13 +1,7 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
-import {
-  examFiguresQuery,
-  type OwnAttempt,
-  ownAssignmentsQuery,
-  ownAttemptsQuery,
-  ownAwaitingQuery,
-} from '#features/exams/queries.ts';
+import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { counted } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
@@ -40,8 +34,10 @@ export function useTasks(me: Me): Task[] {
   const isReader = can(me.grade, 'notice.read');
   const applications = usePendingApplications(isManager);
   const marks = useAwaitingMarks(isManager);
-  const exams = useAssignedExams();
-  const results = useOwnAwaiting();
+  // One read says which exam is running and which are being marked.
+  const attempts = useOwnAttempts();
+  const exams = useAssignedExams(attempts);
+  const results = ownAwaiting(attempts);
   const notices = useUnreadNotices(isReader);
   return [...(isManager ? [applications, marks] : []), exams, results, ...(isReader ? [notices] : [])];
 }
@@ -72,11 +68,14 @@ function useAwaitingMarks(enabled: boolean): Task {
   };
 }
 
-function useAssignedExams(): Task {
+const useOwnAttempts = () => useInfiniteQuery(ownAttemptsQuery);
+
+type OwnAttempts = ReturnType<typeof useOwnAttempts>;
+
+function useAssignedExams(attempts: OwnAttempts): Task {
   const query = useQuery(ownAssignmentsQuery);
   const open = (query.data ?? []).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
   // An exam that has been started stays among the assignments until it ends.
-  const attempts = useInfiniteQuery({ ...ownAttemptsQuery, enabled: open.length > 0 });
   const isRunning = ({ status, deadline }: OwnAttempt) => status === 'in_progress' && new Date(deadline) > new Date();
   const running = attempts.data && rowsOf(attempts.data).find(isRunning);
   const started = open.find(({ examId }) => examId === running?.examId);
@@ -97,9 +96,8 @@ function useAssignedExams(): Task {
   };
 }
 
-function useOwnAwaiting(): Task {
-  const query = useQuery(ownAwaitingQuery);
-  const attempts = query.data ?? [];
+function ownAwaiting(query: OwnAttempts): Task {
+  const attempts = query.data ? rowsOf(query.data).filter(({ awaitingMarks }) => awaitingMarks) : [];
   const [first] = attempts;
   return {
     kind: 'results',

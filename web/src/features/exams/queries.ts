@@ -20,7 +20,6 @@ export const assignmentKeys = {
 
 export const attemptKeys = {
   own: ['exam-attempts', 'own'],
-  ownAwaiting: ['exam-attempts', 'own', 'awaiting'],
   lists: ['exam-attempts', 'all'],
   list: (filter: AttemptFilter) => ['exam-attempts', 'all', filter],
   one: (id: string) => ['exam-attempts', 'one', id],
@@ -137,14 +136,6 @@ export const ownAttemptsQuery = pagedQuery({
   readPage: (start) => sendPage(client.api['exam-attempts'].$get({ query: { mine: '1', limit: '200', ...start } })),
   // Takers return to see a result that was just marked.
   staleTime: 0,
-});
-
-/** The user's own attempts that await marks. */
-export const ownAwaitingQuery = queryOptions({
-  queryKey: attemptKeys.ownAwaiting,
-  queryFn: () => send(client.api['exam-attempts'].$get({ query: { mine: '1', awaiting: '1', limit: '200' } })),
-  // A manager may mark one at any time.
-  staleTime: 10_000,
 });
 
 /** Filter of a manager's list of attempts. */

@@ -12,8 +12,9 @@ export default function Account({ me }: { me: Me }) {
     <>
       <NotificationNews />
       <Bell />
-      <Link to="/settings" aria-label="Your settings" title="Your settings" className="shrink-0 rounded-full">
+      <Link to="/settings" title="Your settings" className="relative shrink-0 rounded-full">
         <Avatar name={me.username} src={me.avatar} size="sm" />
+        <span className="sr-only">Your settings</span>
       </Link>
       <Button asChild className="shrink-0">
         <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
-import { examFiguresQuery, ownAssignmentsQuery, ownAwaitingQuery } from '#features/exams/queries.ts';
+import { examFiguresQuery, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 
 export const Route = createFileRoute('/_staff/dashboard')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_staff/dashboard')({
   // None is awaited: each row of the dashboard loads on its own.
   loader: ({ context: { queryClient, me } }) => {
     void queryClient.prefetchQuery(ownAssignmentsQuery);
-    void queryClient.prefetchQuery(ownAwaitingQuery);
+    void queryClient.prefetchInfiniteQuery(ownAttemptsQuery);
     if (can(me.grade, 'notice.read')) void queryClient.prefetchQuery(unreadNoticesQuery);
     if (!can(me.grade, 'application.review')) return;
     void queryClient.prefetchQuery(countsQuery);

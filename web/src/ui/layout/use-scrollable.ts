@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Whether a region overflows. It then needs a tab stop, so that text without anything to focus can be scrolled by
@@ -8,10 +8,12 @@ export function useScrollable<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   const [scrollable, setScrollable] = useState(false);
 
-  useEffect(() => {
+  // Before the first paint, so that a region never appears without its tab stop.
+  useLayoutEffect(() => {
     const region = ref.current;
     if (!region) return;
     const measure = () => setScrollable(region.scrollHeight > region.clientHeight + 1);
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(region);
     for (const child of region.children) observer.observe(child);

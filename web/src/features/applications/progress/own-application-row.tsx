@@ -40,7 +40,7 @@ export function OwnApplicationRow({ application, mayHaveToWait, onWithdraw }: Ow
           <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>
         </div>
       )}
-      {!isArchived(status) && <p className="mt-3">{stateSentence(usualDays ?? null)}</p>}
+      {!isArchived(status) && <p className="mt-3 min-h-10 sm:min-h-5">{stateSentence(usualDays ?? null)}</p>}
       {mayHaveToWait && <ApplyAgain jobId={jobId} />}
       <WhatYouSent application={application} />
       {!isArchived(status) && (
