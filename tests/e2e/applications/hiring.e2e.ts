@@ -47,7 +47,7 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     await expect(page.getByText('Step 1 / 7 Total Steps')).toBeVisible();
     await expect(page.getByText('14% complete')).toBeVisible();
     await next(page);
-    await expect(page.getByText('This field is required')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /Why do you want/ })).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText('Question 1 of 6')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
   });
@@ -121,7 +121,7 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     const history = page.getByRole('region', { name: 'Application History' });
     await expect(history.getByText(POSITION)).toBeVisible();
     await expect(history.getByText('Accepted')).toBeVisible();
-    for (const step of ['Sent', 'Under review', 'Decided']) await expect(history.getByText(step)).toBeVisible();
+    for (const step of ['Sent', 'Under review', 'Decided']) await expect(history.getByText(step, { exact: true })).toBeVisible();
     await expect(history.getByText('Not yet')).toHaveCount(0);
   });
 
