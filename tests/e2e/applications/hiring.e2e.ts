@@ -121,7 +121,8 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     const history = page.getByRole('region', { name: 'Application History' });
     await expect(history.getByText(POSITION)).toBeVisible();
     await expect(history.getByText('Accepted')).toBeVisible();
-    for (const step of ['Sent', 'Under review', 'Decided']) await expect(history.getByText(step, { exact: true })).toBeVisible();
+    for (const step of ['Sent', 'Under review', 'Decided'])
+      await expect(history.getByText(step, { exact: true })).toBeVisible();
     await expect(history.getByText('Not yet')).toHaveCount(0);
   });
 
