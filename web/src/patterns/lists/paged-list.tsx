@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useDeferredValue, useState } from 'react';
 import { listRef } from '#lib/focus.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -11,6 +11,9 @@ import { StaleAlert } from './stale-alert.tsx';
 
 // Most lists fit on one page.
 const ListEnd = latePart(() => import('./list-end.tsx'));
+
+/** More than a window shows. */
+const FIRST_ROWS = 12;
 
 interface PagedListProps<Row> {
   list: ListState<Row>;
@@ -57,7 +60,8 @@ function Body<Row>({
   rest,
   children,
 }: PagedListProps<Row>) {
-  const { rows, isPrevious } = list;
+  const { rows } = list;
+  const [hadToLoad] = useState(!rows);
   // A screen reader would announce each as an empty row.
   const hidden = (skeletons: ReactNode) => <div aria-hidden>{frame(skeletons)}</div>;
   if (!rows && list.error)
@@ -80,18 +84,44 @@ function Body<Row>({
       {rows.length === 0 && !list.hasMore ? (
         empty
       ) : (
-        <div ref={listRef} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
-          {children(rows)}
-        </div>
+        <Rows
+          rows={rows}
+          isPrevious={list.isPrevious}
+          isGradual={hadToLoad}
+          end={
+            list.hasMore &&
+            (typeof more === 'object' ? (
+              more
+            ) : (
+              <ListEnd list={list} by={more} rest={rest}>
+                {hidden(skeleton)}
+              </ListEnd>
+            ))
+          }
+        >
+          {children}
+        </Rows>
       )}
-      {list.hasMore &&
-        (typeof more === 'object' ? (
-          more
-        ) : (
-          <ListEnd list={list} by={more} rest={rest}>
-            {hidden(skeleton)}
-          </ListEnd>
-        ))}
+    </>
+  );
+}
+
+interface RowsProps<Row> extends Pick<PagedListProps<Row>, 'children'> {
+  rows: Row[];
+  isPrevious: boolean;
+  /** Renders the first rows, and then the others in steps that leave the page responsive. Cached rows keep their scroll position. */
+  isGradual: boolean;
+  end: ReactNode;
+}
+
+function Rows<Row>({ rows, isPrevious, isGradual, end, children }: RowsProps<Row>) {
+  const isComplete = useDeferredValue(true, !isGradual);
+  return (
+    <>
+      <div ref={listRef} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
+        {children(isComplete ? rows : rows.slice(0, FIRST_ROWS))}
+      </div>
+      {isComplete && end}
     </>
   );
 }
