@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FoldedContents, GuideContents } from './guide-contents.tsx';
 import { type GuideDocument, readDocument } from './guide-document.ts';
+import { GuideFind } from './guide-find.tsx';
 import { footnoteId, renderNodes } from './guide-nodes.tsx';
 
 // A table of contents with one entry would only repeat the heading below it.
@@ -8,7 +9,7 @@ const MIN_SECTIONS = 2;
 
 interface GuideTextProps {
   markdown: string;
-  /** Shows the table of contents, and scrolls to the section in the address. */
+  /** Shows the table of contents and a search, and scrolls to the section in the address. */
   withContents?: boolean;
   /** Below the text. */
   children?: ReactNode;
@@ -23,7 +24,14 @@ export default function GuideText({ markdown, withContents = false, children }: 
     if (withContents) goToSection();
   }, [withContents]);
 
-  const text = <GuideMarkdown document={document} />;
+  const ref = useRef<HTMLDivElement>(null);
+  const text = (
+    <>
+      {/* A changed text has other matches. */}
+      {withContents && <GuideFind key={markdown} text={ref} />}
+      <GuideMarkdown document={document} ref={ref} />
+    </>
+  );
   return (
     <>
       {withContents && document.sections.length >= MIN_SECTIONS ? (
@@ -54,10 +62,15 @@ function goToSection() {
   }
 }
 
+interface GuideMarkdownProps {
+  document: GuideDocument;
+  ref: RefObject<HTMLDivElement | null>;
+}
+
 /** The text of a guide with its footnotes. */
-function GuideMarkdown({ document: { nodes, shift, footnotes } }: { document: GuideDocument }) {
+function GuideMarkdown({ document: { nodes, shift, footnotes }, ref }: GuideMarkdownProps) {
   return (
-    <div className="max-w-prose leading-relaxed [&>*:first-child]:mt-0">
+    <div ref={ref} className="max-w-prose leading-relaxed [&>*:first-child]:mt-0">
       {renderNodes(nodes, shift)}
       {footnotes.length > 0 && (
         <section aria-label="Footnotes" className="mt-10 border-t border-line pt-4 text-sm text-muted">
