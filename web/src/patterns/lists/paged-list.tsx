@@ -1,10 +1,11 @@
-import { Fragment, type ReactElement, type ReactNode, useDeferredValue, useState } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { listRef } from '#lib/focus.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
+import { useGradualRows } from './gradual-rows.ts';
 import type { ListState } from './list-state.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { StaleAlert } from './stale-alert.tsx';
@@ -109,17 +110,16 @@ function Body<Row>({
 interface RowsProps<Row> extends Pick<PagedListProps<Row>, 'children'> {
   rows: Row[];
   isPrevious: boolean;
-  /** Renders the first rows, and then the others in steps that leave the page responsive. Cached rows keep their scroll position. */
   isGradual: boolean;
   end: ReactNode;
 }
 
 function Rows<Row>({ rows, isPrevious, isGradual, end, children }: RowsProps<Row>) {
-  const isComplete = useDeferredValue(true, !isGradual);
+  const { shown, isComplete } = useGradualRows(rows, isGradual ? FIRST_ROWS : undefined);
   return (
     <>
       <div ref={listRef} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
-        {children(isComplete ? rows : rows.slice(0, FIRST_ROWS))}
+        {children(shown)}
       </div>
       {isComplete && end}
     </>

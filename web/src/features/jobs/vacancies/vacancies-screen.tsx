@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useSession } from '#lib/session.ts';
 import { BackToNewest } from '#patterns/lists/back-to-newest.tsx';
-import { usePagedList } from '#patterns/lists/list-state.ts';
+import { useGradualRows } from '#patterns/lists/gradual-rows.ts';
+import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
@@ -48,12 +49,7 @@ export function VacanciesScreen() {
 
 function Vacancies({ isManager }: { isManager: boolean }) {
   const list = usePagedList(jobsQuery, useSearch({ from: '/_public/vacancies' }));
-  const [inQuestion, setInQuestion] = useState<Job | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const askToDelete = (job: Job) => {
-    setInQuestion(job);
-    setAsking(true);
-  };
+  const [hadToLoad] = useState(!list.rows);
   if (!list.rows && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
   if (!list.rows)
     return (
@@ -73,15 +69,36 @@ function Vacancies({ isManager }: { isManager: boolean }) {
       </EmptyState>
     );
 
+  return <VacancyCards list={list} jobs={jobs} isManager={isManager} isGradual={hadToLoad} />;
+}
+
+/** A window shows fewer. */
+const FIRST_CARDS = 4;
+
+interface VacancyCardsProps {
+  list: ListState<Job>;
+  jobs: Job[];
+  isManager: boolean;
+  isGradual: boolean;
+}
+
+function VacancyCards({ list, jobs, isManager, isGradual }: VacancyCardsProps) {
+  const { shown, isComplete } = useGradualRows(jobs, isGradual ? FIRST_CARDS : undefined);
+  const [inQuestion, setInQuestion] = useState<Job | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const askToDelete = (job: Job) => {
+    setInQuestion(job);
+    setAsking(true);
+  };
   return (
     <>
       <BackToNewest list={list} />
       <div className="flex flex-col gap-4">
-        {jobs.map((job) => (
+        {shown.map((job) => (
           <VacancyCard key={job.id} job={job} onDelete={isManager ? () => askToDelete(job) : undefined} />
         ))}
       </div>
-      {list.hasMore && (
+      {isComplete && list.hasMore && (
         <ListEnd list={list} by="scroll">
           <VacancyCardSkeleton />
         </ListEnd>
