@@ -1,5 +1,5 @@
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { BOTTOM_SHEET, Modal, type OverlayProps } from './modal.tsx';
@@ -26,7 +26,7 @@ export interface ConfirmDialogProps extends Omit<OverlayProps, 'children'> {
   confirmDisabled?: boolean;
 }
 
-/** Confirms an action that cannot be undone. Cancel has focus first by default, so that Enter alone does no harm. */
+/** Confirms an action that cannot be undone. Cancel has focus first by default, so Enter alone does no harm; Ctrl or Cmd Enter confirms. */
 export function ConfirmDialog({
   onClose,
   title,
@@ -46,6 +46,13 @@ export function ConfirmDialog({
   const close = () => {
     if (!working) onClose();
   };
+  const confirm = (event: FormEvent) => {
+    // Through React's tree, the form of a dialog opened from here bubbles, and this one would on to a form around it.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!working && !confirmDisabled) onConfirm();
+  };
   return (
     <Modal
       initialFocus={cancel}
@@ -63,21 +70,23 @@ export function ConfirmDialog({
       <RadixDialog.Description asChild>
         <div className="mt-2 text-muted">{text}</div>
       </RadixDialog.Description>
-      {children && <div className="mt-4">{children}</div>}
-      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button ref={cancel} onClick={close}>
-          {cancelLabel}
-        </Button>
-        <Button
-          variant={danger ? 'danger' : 'primary'}
-          working={working}
-          workingLabel={workingLabel}
-          disabled={confirmDisabled}
-          onClick={onConfirm}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
+      <form onSubmit={confirm}>
+        {children && <div className="mt-4">{children}</div>}
+        <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
+          <Button ref={cancel} onClick={close}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            working={working}
+            workingLabel={workingLabel}
+            disabled={confirmDisabled}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
     </Modal>
   );
 }
