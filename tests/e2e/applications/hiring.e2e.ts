@@ -90,6 +90,8 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
   const manager = await as('manager', '/manage/applications');
   await test.step('A manager finds it by search, considers it and accepts it', async () => {
     await manager.getByRole('searchbox', { name: 'Search applications' }).fill(newcomer);
+    // While others are listed, a decision goes on to the next of them.
+    await expect(manager.getByRole('list', { name: 'Applications' }).getByRole('listitem')).toHaveCount(1);
     await manager.getByRole('link', { name: newcomer }).click();
     const dialog = manager.getByRole('dialog', { name: newcomer });
     await expect(dialog.getByText(answers.scenario)).toBeVisible();

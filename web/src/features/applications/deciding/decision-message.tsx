@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Settings2 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { reasonOf } from '#lib/api.ts';
 import { focusText } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { Kbd } from '#ui/kbd.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { fillIn, withReply } from './placeholders.ts';
@@ -28,27 +29,34 @@ interface DecisionMessageProps {
 
 const fits = (reply: SavedReply, decision: 'accepted' | 'declined') => reply.for === 'any' || reply.for === decision;
 
+/** Alt with a digit inserts a reply. By position, because Option types another character on a Mac. */
+const replyIndexOf = ({ altKey, ctrlKey, metaKey, code }: KeyboardEvent): number =>
+  altKey && !ctrlKey && !metaKey && /^Digit[1-9]$/.test(code) ? Number(code.at(-1)) - 1 : -1;
+
 interface ReplyItemsProps {
-  replies: readonly SavedReply[];
-  decision: 'accepted' | 'declined';
+  fitting: readonly SavedReply[];
+  others: readonly SavedReply[];
   onUse: (reply: SavedReply) => void;
 }
 
 /** The replies that fit the decision, and the others once they are requested. */
-function ReplyItems({ replies, decision, onUse }: ReplyItemsProps) {
+function ReplyItems({ fitting, others, onUse }: ReplyItemsProps) {
   const [isAll, setAll] = useState(false);
-  const fitting = replies.filter((reply) => fits(reply, decision));
-  const others = replies.filter((reply) => !fits(reply, decision));
   return (
     <>
-      {[...fitting, ...(isAll ? others : [])].map((reply) => (
+      {fitting.map((reply, index) => (
         <MenuItem key={reply.id} onSelect={() => onUse(reply)}>
           {reply.title}
-          {reply.for !== 'any' && reply.for !== decision && (
-            <span className="block text-caption text-muted">{PURPOSE_LABELS[reply.for]}</span>
-          )}
+          {index < 9 && <Kbd className="ml-2">{`Alt ${index + 1}`}</Kbd>}
         </MenuItem>
       ))}
+      {isAll &&
+        others.map((reply) => (
+          <MenuItem key={reply.id} onSelect={() => onUse(reply)}>
+            {reply.title}
+            {reply.for !== 'any' && <span className="block text-caption text-muted">{PURPOSE_LABELS[reply.for]}</span>}
+          </MenuItem>
+        ))}
       {others.length > 0 && !isAll && (
         <MenuItem icon={<ChevronDown aria-hidden />} keepsOpen onSelect={() => setAll(true)}>
           Show all
@@ -71,6 +79,8 @@ export function DecisionMessage({
   readOnly,
 }: DecisionMessageProps) {
   const replies = useQuery(savedRepliesQuery);
+  const fitting = replies.data?.filter((reply) => fits(reply, decision)) ?? [];
+  const others = replies.data?.filter((reply) => !fits(reply, decision)) ?? [];
   const [isManaging, setManaging] = useState(false);
   // Separate from `isAsking`, so that the question keeps its text while it closes.
   const [misfit, setMisfit] = useState<SavedReply | null>(null);
@@ -81,8 +91,14 @@ export function DecisionMessage({
     setAsking(true);
   };
   const use = (body: string) => {
-    onChange(withReply(value, fillIn(body, { name, job })));
+    onChange(withReply(field.current?.value ?? value, fillIn(body, { name, job })));
     focusText(field);
+  };
+  /** The dialog may be faster than its replies. */
+  const insertNth = async (index: number) => {
+    const { data } = replies.data ? replies : await replies.refetch({ cancelRefetch: false });
+    const reply = data?.filter((reply) => fits(reply, decision))[index];
+    if (reply) use(reply.body);
   };
 
   return (
@@ -100,7 +116,7 @@ export function DecisionMessage({
           }
         >
           <div className="max-h-48 overflow-y-auto">
-            <ReplyItems replies={replies.data ?? []} decision={decision} onUse={choose} />
+            <ReplyItems fitting={fitting} others={others} onUse={choose} />
           </div>
           {!replies.data?.length && (
             <p className="px-2.5 py-1.5 text-sm text-muted">
@@ -127,6 +143,10 @@ export function DecisionMessage({
           // The key that opened the dialog may still be held down.
           onKeyDown={(event) => {
             if (event.repeat && value === '') event.preventDefault();
+            const index = replyIndexOf(event);
+            if (index < 0 || readOnly) return;
+            event.preventDefault();
+            void insertNth(index);
           }}
         />
       </Field>
