@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { PersonName, SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 
 const textOf = (element: React.ReactNode) => render(element).container.textContent;
@@ -34,6 +34,13 @@ it('A name is the username with the display name, or Unknown User', () => {
   expect(textOf(<PersonName person={null} />)).toBe('Unknown User');
 });
 
+it('A sentence has one name, with the username on hover', () => {
+  expect(textOf(<SentenceName person={{ username: 'mo', displayName: 'Mo Lindqvist' }} />)).toBe('Mo Lindqvist');
+  expect(screen.getByTitle('mo')).toBeTruthy();
+  expect(textOf(<SentenceName person={{ username: 'mo', displayName: null }} />)).toBe('mo');
+  expect(textOf(<SentenceName person={null} />)).toBe('Unknown User');
+});
+
 it('A badge is its word, with an icon that is not read out', () => {
   const { container } = render(<Badge tone="success">Accepted</Badge>);
   expect(screen.getByText('Accepted')).toBeTruthy();
@@ -49,9 +56,10 @@ describe('A moment', () => {
     ['2026-11-20T18:03:00', 'now'],
     ['2026-11-20T18:01:01', '1 minute ago'],
     ['2026-11-19T18:03:00', 'yesterday'],
-    ['2026-11-08T18:03:00', '12 days ago'],
-    ['2026-12-03T18:03:00', 'in 13 days'],
-    ['2025-11-20T18:03:00', 'last year'],
+    ['2026-11-14T18:03:00', '6 days ago'],
+    ['2026-11-13T18:03:00', '13 Nov'],
+    ['2026-12-03T18:03:00', '3 Dec'],
+    ['2025-11-20T18:03:00', '20 Nov 2025'],
   ])('%s is %s', (value, words) => {
     expect(textOf(<Time value={value} />)).toMatch(new RegExp(`^${words} \\(`));
   });
@@ -60,7 +68,7 @@ describe('A moment', () => {
     const exact = 'Friday, 20 November 2026 at 18:03';
     expect(textOf(<Time value={NOW} />)).toBe(`now (${exact})`);
     expect(screen.getByTitle(exact).getAttribute('datetime')).toBe(NOW);
-    expect(textOf(<Time value={NOW} format="date" />)).toBe('20 November 2026');
+    expect(textOf(<Time value={NOW} format="date" />)).toBe('20 Nov');
     expect(textOf(<Time value={NOW} format="datetime" />)).toBe('20 Nov 2026, 18:03');
   });
 

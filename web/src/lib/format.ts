@@ -34,11 +34,20 @@ export const inLocalTime = (options: Intl.DateTimeFormatOptions) => {
 /** '20 November 2026', local time. */
 export const longDate = inLocalTime({ dateStyle: 'long' });
 
+const isSameYear = (moment: Date, today: Date) => moment.getFullYear() === today.getFullYear();
+
 const dayAndMonth = inLocalTime({ day: 'numeric', month: 'long' });
 
-/** '20 November', local time; with the year unless it is this year's. */
+/** '20 November', local time; with the year unless it is this year's. For the middle of a sentence. */
 export const dayInWords = (moment: Date, today = new Date()): string =>
-  (moment.getFullYear() === today.getFullYear() ? dayAndMonth : longDate)(moment);
+  (isSameYear(moment, today) ? dayAndMonth : longDate)(moment);
+
+const shortDay = inLocalTime({ day: 'numeric', month: 'short' });
+const shortDayAndYear = inLocalTime({ dateStyle: 'medium' });
+
+/** '20 Nov', local time; with the year unless it is this year's. */
+export const shortDate = (moment: Date, today = new Date()): string =>
+  (isSameYear(moment, today) ? shortDay : shortDayAndYear)(moment);
 
 /** '20 Nov 2026, 18:03', local time. A moment that stands by itself is a `Time` instead. */
 export const dateTime = inLocalTime({ dateStyle: 'medium', timeStyle: 'short' });
@@ -54,10 +63,8 @@ export const hourMinute = inLocalTime({ timeStyle: 'short' });
 
 const DAY_MS = 86_400_000;
 
-// No weeks or quarters: 'last week' may be seven days ago or thirteen, and deadlines need the number.
+// No weeks: 'last week' may be seven days ago or thirteen.
 const UNITS = [
-  ['year', 365 * DAY_MS],
-  ['month', 30 * DAY_MS],
   ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -66,9 +73,10 @@ const UNITS = [
 
 let distances: Intl.RelativeTimeFormat | undefined;
 
-/** '3 days ago', 'tomorrow': how far a moment is from now, in whole units. */
+/** '3 days ago', 'tomorrow': how far a moment is from now, in whole units. From a week on its date. */
 export function distance(moment: Date): string {
   const ms = moment.getTime() - Date.now();
+  if (Math.abs(ms) >= 7 * DAY_MS) return shortDate(moment);
   const [unit, size] = UNITS.find(([, least]) => Math.abs(ms) >= least) ?? ['second', 0];
   distances ??= new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
   return distances.format(Math.trunc(ms / (size || 1000)), unit);

@@ -7,7 +7,13 @@ interface PersonNameProps {
   children?: ReactNode;
 }
 
-/** A person's username, followed by the muted display name if they have one. */
+/** A person in a sentence: one name, the display name if they have one, with the username on hover. */
+export function SentenceName({ person }: Pick<PersonNameProps, 'person'>) {
+  if (!person?.displayName) return person?.username ?? 'Unknown User';
+  return <bdi title={person.username}>{person.displayName}</bdi>;
+}
+
+/** A person in a row: the username, followed by the muted display name if they have one. */
 export function PersonName({ person, children = person?.username ?? 'Unknown User' }: PersonNameProps) {
   return (
     <>

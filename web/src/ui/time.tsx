@@ -1,11 +1,11 @@
-import { dateTime, distance, exactTime, longDate } from '#lib/format.ts';
+import { dateTime, distance, exactTime, shortDate } from '#lib/format.ts';
 
-const WORDS = { relative: distance, date: longDate, datetime: dateTime };
+const WORDS = { relative: distance, date: (moment: Date) => shortDate(moment), datetime: dateTime };
 
 interface TimeProps {
   /** An ISO 8601 instant. */
   value: string;
-  /** `relative` is '3 days ago', `date` '20 November 2026', `datetime` '20 Nov 2026, 18:03'; all in local time. */
+  /** `relative` is '3 days ago' and, from a week on, `date`: '20 Nov'. `datetime` is '20 Nov 2026, 18:03'. All in local time. */
   format?: keyof typeof WORDS;
   className?: string;
 }

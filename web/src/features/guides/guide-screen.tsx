@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
 import { GUIDE_SENTENCES, GUIDE_TITLES } from './guide-labels.ts';
@@ -118,7 +118,7 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
       <GuideText markdown={guide.markdown} withContents>
         {guide.updatedAt && (
           <p className="mt-12 border-t border-line pt-4 text-caption text-muted">
-            Updated <Time value={guide.updatedAt} /> by <PersonName person={guide.updatedBy} />
+            Updated <Time value={guide.updatedAt} /> by <SentenceName person={guide.updatedBy} />
           </p>
         )}
       </GuideText>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { audienceOf } from './notice-labels.ts';
 import { isManagedNotice, type ManagedNotice, type Notice } from './queries.ts';
@@ -47,7 +47,7 @@ export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
             {managed && (
               <>
                 {' '}
-                by <PersonName person={managed.creator} />
+                by <SentenceName person={managed.creator} />
               </>
             )}
           </span>

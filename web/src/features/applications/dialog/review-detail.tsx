@@ -53,7 +53,7 @@ function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; is
   if (review.status === 'withdrawn')
     return (
       <Alert tone="info" title="Withdrawn by the applicant">
-        {review.withdrawnAt && <Time value={review.withdrawnAt} format="datetime" />}
+        {review.withdrawnAt && <Time value={review.withdrawnAt} />}
       </Alert>
     );
   return isUnlocked && review.unlockedUntil ? (

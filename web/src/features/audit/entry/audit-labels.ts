@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts';
 import { ERASED_USER } from '#contract/discord.ts';
 import { startOfDay, toDay } from '#lib/day.ts';
-import { inLocalTime, longDate } from '#lib/format.ts';
+import { inLocalTime, shortDate } from '#lib/format.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
 
@@ -36,12 +36,12 @@ export const actionTone = (action: AuditAction): Tone => TONES[action] ?? 'neutr
 const weekday = inLocalTime({ weekday: 'long' });
 const AGO: Record<number, string | undefined> = { 0: 'Today', 1: 'Yesterday' };
 
-/** A day in words: 'Today, 22 November 2026', 'Friday, 20 November 2026'. */
+/** A day in words: 'Today, 22 Nov', 'Friday, 20 Nov'; with the year unless it is this year's. */
 export function dayLabel(day: string, today = toDay(new Date())): string {
   const [at, now] = [startOfDay(day), startOfDay(today)];
   // Rounded, because a day may have 23 or 25 hours.
   const daysAgo = Math.round((now.getTime() - at.getTime()) / 86_400_000);
-  return `${AGO[daysAgo] ?? weekday(at)}, ${longDate(at)}`;
+  return `${AGO[daysAgo] ?? weekday(at)}, ${shortDate(at, now)}`;
 }
 
 /** The first characters of an id, as lists show it. */

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { ATTEMPT_GRID, AttemptRow, AttemptRowSkeleton } from '../attempt-row.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
@@ -189,7 +189,7 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
     >
       {attempt.manuallyAdjusted && (
         <p className="mt-0.5 max-w-prose text-caption text-muted wrap-anywhere">
-          Score set by <PersonName person={attempt.adjuster} />
+          Score set by <SentenceName person={attempt.adjuster} />
           {attempt.adjustmentNote && `: ${attempt.adjustmentNote}`}
         </p>
       )}

@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { BackLink, PageHeader } from '#ui/layout/page.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AttemptBadge, ScoreBar } from '../attempt-badge.tsx';
 import { isManagedAttempt, type ManagedAttempt, type OwnAttempt } from '../queries.ts';
@@ -94,7 +94,7 @@ function FactLine({ attempt }: { attempt: OwnAttempt }) {
   const facts: ReactNode[] = [
     user?.displayName && <bdi>{user.displayName}</bdi>,
     <>
-      {verb} <Time value={completedAt ?? startedAt} format="datetime" />
+      {verb} <Time value={completedAt ?? startedAt} />
       {completedAt && status !== 'expired' && `, took ${timeTaken(startedAt, completedAt)}`}
     </>,
     `Time limit ${counted(timeLimit, 'minute')}`,
@@ -130,7 +130,7 @@ interface CreditProps {
 function Credit({ verb, who, when, note }: CreditProps) {
   return (
     <span className="block">
-      {verb} by <PersonName person={who} />
+      {verb} by <SentenceName person={who} />
       {when && (
         <>
           {' '}
@@ -161,7 +161,7 @@ export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
         className="mt-6"
         facts={{
           [status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started']: (
-            <Time value={completedAt ?? startedAt} format="datetime" />
+            <Time value={completedAt ?? startedAt} />
           ),
           Required: `${passingScore}%`,
           'Time limit': counted(attempt.timeLimit, 'minute'),

@@ -10,7 +10,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { useSetScore } from '../mutations.ts';
 import type { ManagedAttempt } from '../queries.ts';
 
@@ -112,7 +112,7 @@ function ScoreFailure({ error }: { error: Error }) {
       {current.score === null ? 'It has new marks, with more to come' : `The score is now ${current.score}%`}
       {by && (
         <>
-          , by <PersonName person={by} />
+          , by <SentenceName person={by} />
         </>
       )}
       . Saving again sets yours.

@@ -14,7 +14,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Guide, guideKeys, guideQuery } from '../queries.ts';
 import { type GuideDraft, useGuideDraft } from './guide-draft.ts';
@@ -145,7 +145,7 @@ function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
       <p>
-        <PersonName person={current.updatedBy} /> saved revision {current.revision}
+        <SentenceName person={current.updatedBy} /> saved revision {current.revision}
         {current.updatedAt && (
           <>
             {' '}

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { GUIDE_TITLES } from '../guide-labels.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
@@ -75,7 +75,7 @@ function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurre
         Revision {revision.revision}
       </Link>
       <p className="text-muted">
-        {revision.updatedAt && <Time value={revision.updatedAt} />} by <PersonName person={revision.updatedBy} />
+        {revision.updatedAt && <Time value={revision.updatedAt} />} by <SentenceName person={revision.updatedBy} />
       </p>
     </ListRow>
   );

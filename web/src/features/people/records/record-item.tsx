@@ -15,7 +15,7 @@ import { useMe } from '#lib/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Tone } from '#ui/tone.ts';
 import type { StaffRecord } from '../staff-queries.ts';
@@ -77,7 +77,7 @@ function Origin({ record }: { record: StaffRecord }) {
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
   return (
     <p className="mt-1.5 text-caption text-muted">
-      By {createdBy === me.id ? 'you' : <PersonName person={creator} />}, <Time value={createdAt} />
+      By {createdBy === me.id ? 'you' : <SentenceName person={creator} />}, <Time value={createdAt} />
       {updatedAt !== createdAt && (
         <>
           {' · Edited '}
