@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cx } from './cx.ts';
 
 const SIZE = { sm: 'size-6 text-xs', md: 'size-9 text-caption', lg: 'size-12 text-base', xl: 'size-16 text-lg' };
-const TINT = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'];
+const TINT = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6', 'bg-tint-7', 'bg-tint-8'];
 
 interface AvatarProps {
   name: string;

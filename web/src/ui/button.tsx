@@ -16,7 +16,7 @@ const OFF_FILLED =
 const VARIANT: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
   secondary: 'border-control bg-surface text-ink enabled:hover:bg-subtle [a&]:hover:bg-subtle',
-  ghost: 'border-transparent text-ink enabled:hover:bg-hover [a&]:hover:bg-hover',
+  ghost: 'border-transparent text-accent enabled:hover:bg-hover [a&]:hover:bg-hover',
   danger: 'border-transparent bg-danger-fill text-on-danger enabled:hover:bg-danger-hover',
   'danger-outline':
     'border-danger-border bg-surface text-danger not-aria-disabled:hover:bg-danger-fill not-aria-disabled:hover:text-on-danger',

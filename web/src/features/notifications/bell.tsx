@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { unreadWords } from './notification-labels.ts';
@@ -21,15 +23,13 @@ export function Bell() {
         label={unread > 0 ? `Notifications, ${unreadWords(unread)} unread` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="relative"
+        className={cx(unread > 0 && 'w-auto gap-1.5 px-2 pointer-coarse:w-auto')}
         onClick={() => setOpen(!isOpen)}
       >
         <BellIcon aria-hidden />
         {unread > 0 && (
-          <span
-            aria-hidden
-            className="absolute top-0 right-0 rounded-full border border-lamp-edge bg-lamp px-1 text-xs font-semibold text-on-lamp tabular-nums"
-          >
+          <span aria-hidden className="flex items-center gap-1.5 text-xs font-semibold text-ink tabular-nums">
+            <Lamp lit isSmall />
             {unreadWords(unread)}
           </span>
         )}

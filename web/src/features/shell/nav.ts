@@ -31,6 +31,8 @@ type NavEntry = {
   section?: string;
   /** What its page requires beyond what shows the entry. */
   permission?: Permission;
+  /** What the entry itself requires, beyond its group. */
+  shownFor?: Permission;
 };
 
 type NavGroup = { label: string; permission: Permission; entries: NavEntry[] };
@@ -43,9 +45,9 @@ const groups: NavGroup[] = [
     entries: [
       { label: 'Executive Portal', to: '/executive', icon: ShieldCheck },
       { label: 'Audit Logs', to: '/audit-logs', icon: ScrollText },
+      { label: 'Owner Portal', to: '/owner', icon: Crown, shownFor: 'owner.read' },
     ],
   },
-  { label: 'Owner', permission: 'owner.read', entries: [{ label: 'Owner Portal', to: '/owner', icon: Crown }] },
   {
     label: 'Applying',
     permission: 'nav.applying',
@@ -92,4 +94,7 @@ export const missingFor = ({ permission }: NavEntry, grade: Grade): string | nul
   permission && !can(grade, permission) ? `From ${gradeName(lowestGrade(permission))}` : null;
 
 /** The navigation's groups for a grade. */
-export const navigationFor = (grade: Grade): NavGroup[] => groups.filter(({ permission }) => can(grade, permission));
+export const navigationFor = (grade: Grade): NavGroup[] =>
+  groups
+    .filter(({ permission }) => can(grade, permission))
+    .map((group) => ({ ...group, entries: group.entries.filter(({ shownFor }) => !shownFor || can(grade, shownFor)) }));

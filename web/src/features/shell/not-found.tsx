@@ -15,7 +15,7 @@ export function NotFound() {
         </Button>
       }
     >
-      There is nothing at this address. It may have moved, or never been there.
+      There is nothing at this address. It may have moved, or never existed.
     </MessagePage>
   );
 }

@@ -13,6 +13,7 @@ import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -52,15 +53,15 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
         </Link>
         {onGoTo && <Bell />}
       </div>
-      <div className="flex shrink-0 items-center gap-3 border-y border-line px-4 py-3">
+      <div className="flex min-h-14 shrink-0 items-center gap-2.5 border-y border-line py-1.5 pr-2 pl-3">
         <Avatar name={me.username} src={me.avatar} />
         <div className="min-w-0 flex-1">
-          <p className="truncate text-sm font-semibold" title={me.username}>
+          <p className="line-clamp-2 text-caption leading-tight font-semibold wrap-anywhere" title={me.username}>
             <Link to="/settings" onClick={onNavigate} className="hover:underline">
               Welcome, {me.username}!
             </Link>
           </p>
-          <div className="mt-0.5">
+          <div className="mt-1">
             <RoleBadge grade={me.grade} />
           </div>
         </div>
@@ -70,7 +71,7 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
         <SessionsDialog open={areSessionsOpen} onClose={() => setSessionsOpen(false)} />
       </div>
       {onGoTo && (
-        <div className="px-2 pt-3">
+        <div className="px-2 py-2">
           <button
             type="button"
             aria-keyshortcuts={PALETTE_KEYS.aria}
@@ -84,7 +85,7 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
         </div>
       )}
       <Navigation me={me} place={place} onNavigate={onNavigate} />
-      <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-3">
+      <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-2">
         <ThemeControl />
         <Button
           variant="ghost"
@@ -118,11 +119,11 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
     <nav
       ref={nav}
       aria-label="Main"
-      className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-2 py-3"
+      className="flex flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pb-2"
     >
       {navigationFor(me.grade).map((group) => (
         <div key={group.label}>
-          <p className="px-2 pb-1 text-xs font-semibold text-muted">{group.label}</p>
+          <p className="px-2 pb-0.5 text-xs font-semibold text-muted">{group.label}</p>
           <ul>
             {group.entries.map((entry) => {
               const { label, to, icon: Icon, count } = entry;
@@ -145,7 +146,8 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                     <span className="min-w-0 flex-1 py-1">{label}</span>
                     {missing && <span className="text-xs whitespace-nowrap text-muted">{missing}</span>}
                     {count && shown[count] > 0 && (
-                      <span className="rounded-full bg-subtle px-1.5 text-xs font-semibold text-ink tabular-nums">
+                      <span className="flex items-center gap-1.5 text-xs font-semibold text-ink tabular-nums">
+                        <Lamp lit isSmall />
                         {shown[count]}
                         {count === 'unread' && notices.data?.isMore && '+'}
                         <span className="sr-only"> {count}</span>

@@ -67,7 +67,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <MenuDrawer open={isOpen} onClose={() => setMenuOpen(false)} place={place} />
       {palette}
       {keys}
-      <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+      <main id="content" data-frame="staff" tabIndex={-1} className="min-w-0 flex-1">
         <NavPlaceContext value={setPlace}>{isRendered && children}</NavPlaceContext>
       </main>
     </div>

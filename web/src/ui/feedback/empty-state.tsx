@@ -69,7 +69,7 @@ interface MessagePageProps {
 /** A screen that is only a message: not found, access denied, done. The title is its h1. */
 export function MessagePage(message: MessagePageProps) {
   return (
-    <Page width="reading">
+    <Page>
       <EmptyState level={1} {...message} />
     </Page>
   );

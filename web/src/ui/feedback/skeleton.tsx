@@ -9,7 +9,9 @@ export function Skeleton({
   className?: string /** For a picture of a person. */;
   round?: boolean;
 }) {
-  return <div aria-hidden className={cx('animate-pulse bg-line', round ? 'rounded-full' : 'rounded-sm', className)} />;
+  return (
+    <div aria-hidden className={cx('animate-pulse bg-subtle', round ? 'rounded-full' : 'rounded-sm', className)} />
+  );
 }
 
 /** Wraps skeletons, and tells a screen reader once what is loading. */

@@ -14,8 +14,8 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
   );
 }
 
-/** For the rows of long lists: only those near the window are laid out. A row's menu would be cut off. */
-export const LAID_OUT_NEAR = '[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]';
+/** For the rows of long lists: only those near the window are laid out. The size is without the padding. A row's menu would be cut off. */
+export const LAID_OUT_NEAR = '[contain-intrinsic-size:auto_2.875rem] [content-visibility:auto]';
 
 interface ListRowProps {
   /** An avatar or an icon before the text. */

@@ -11,13 +11,15 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The column of a screen's content. */
+/** The column of a screen's content. Next to the sidebar, both widths start at the same place. */
 export function Page({ width = 'list', className, children }: PageProps) {
   return (
     <div
       className={cx(
         'mx-auto w-full px-4 pt-6 pb-16 sm:px-8 sm:pt-10',
-        width === 'list' ? 'max-w-list' : 'max-w-reading',
+        width === 'list'
+          ? 'max-w-list'
+          : 'max-w-reading in-data-[frame=staff]:ml-[max(0px,calc((100%-var(--container-list))/2))]',
         className,
       )}
     >
