@@ -31,7 +31,7 @@ export const reviewing = ({ now, size, part, heavy, momentOf }: World): Filling[
     name: 'saved replies',
     count: size.replies,
     sql: `insert into saved_replies (id, title, body, createdBy, createdAt, updatedAt)
-     select ${idSql('reply')}, 'Reply ' || i, 'Hello {name}, thank you for applying as {job}.', ${manager}, ${now} - i, ${now} - i from n`,
+     select ${idSql('reply')}, 'Reply ' || i, 'Hello {name}, thank you for applying for {job}.', ${manager}, ${now} - i, ${now} - i from n`,
   },
   // Half are unread, and all are within the retention of 90 days.
   {

@@ -2,7 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { call, changeShell } from '../support/calls.ts';
 import { button, decide, expect, postJob, test } from '../support/hiring.ts';
 
-const LABEL = /^Tell me on Discord too/;
+const LABEL = /^Message me on Discord too/;
 
 /** The messages a person received in the fake Discord, newest first. */
 async function receivedBy(request: APIRequestContext, discordId: string): Promise<string[]> {

@@ -34,12 +34,12 @@ test('Two managers review blind: each sees the other’s review after giving the
 
   await test.step('A review needs a verdict and a reason', async () => {
     const reviews = reviewsOf(ann, username);
-    await reviews.getByRole('button', { name: 'Give review' }).click();
+    await reviews.getByRole('button', { name: 'Submit review' }).click();
     await expect(reviews).toContainText('Choose yes, unsure or no');
     await expect(reviews).toContainText('A reason is required');
     await reviews.getByRole('radio', { name: 'Yes' }).check({ force: true });
     await reviews.getByRole('textbox', { name: 'Reason' }).fill('Calm, and awake at night.');
-    await reviews.getByRole('button', { name: 'Give review' }).click();
+    await reviews.getByRole('button', { name: 'Submit review' }).click();
     await expect(toast(ann, 'Review Saved')).toBeVisible();
     await expect(reviews.getByRole('listitem')).toHaveCount(1);
     await expect(reviews.getByRole('listitem')).toContainText('Calm, and awake at night.');
@@ -53,14 +53,14 @@ test('Two managers review blind: each sees the other’s review after giving the
     });
     await ben.reload();
     const reviews = reviewsOf(ben, username);
-    await expect(reviews).toContainText('One colleague has given theirs. You will see it after yours.');
+    await expect(reviews).toContainText('One colleague has reviewed this. You’ll see theirs after you submit yours.');
     await expect(reviews).toContainText('1 of 2 reviews');
     await expect(reviews.getByRole('listitem')).toHaveCount(0);
     expect(replies.join()).not.toContain('awake at night');
 
     await reviews.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
     await reviews.getByRole('textbox', { name: 'Reason' }).fill('Too short an answer.');
-    await reviews.getByRole('button', { name: 'Give review' }).click();
+    await reviews.getByRole('button', { name: 'Submit review' }).click();
     await expect(reviews.getByRole('listitem')).toHaveCount(2);
     await expect(reviews.getByRole('listitem').first()).toContainText(`${colleague.username} (you)`);
     await expect(reviews.getByRole('listitem').last()).toContainText('Calm, and awake at night.');
@@ -103,7 +103,7 @@ test('An unsent review survives stepping and reloading, and windows do not overw
   await manager.reload();
   await expect(reason).toHaveValue('Half a thought');
   await expect(reviews.getByRole('radio', { name: 'Unsure' })).toBeChecked();
-  await reviews.getByRole('button', { name: 'Give review' }).click();
+  await reviews.getByRole('button', { name: 'Submit review' }).click();
   await expect(reviews.getByRole('listitem')).toContainText('Half a thought');
 
   await reviews.getByRole('button', { name: 'Edit' }).click();

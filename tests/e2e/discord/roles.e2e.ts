@@ -112,7 +112,7 @@ test('Roles changed in Discord show in the comparison, and the owner corrects th
   await arrangeRoles(discordId, [idOf('Moderator')]);
   await owner.goto(TAB);
   await button(owner, 'Compare').click();
-  const row = owner.getByRole('list', { name: 'Who differs' }).getByRole('listitem').filter({ hasText: username });
+  const row = owner.getByRole('list', { name: 'Role mismatches' }).getByRole('listitem').filter({ hasText: username });
   await expect(row).toContainText('Should not have Moderator.');
   expect(await seriousProblems(owner)).toEqual([]);
   expect(await changesOf(discordId)).toEqual([]);

@@ -6,10 +6,10 @@ describe('Texts about reviews', () => {
   it('Before their own review a reviewer learns only how many there are', () => {
     expect([0, 1, 2, 9, 12].map(blindSentence)).toEqual([
       'Nobody has reviewed this yet.',
-      'One colleague has given theirs. You will see it after yours.',
-      'Two colleagues have given theirs. You will see them after yours.',
-      'Nine colleagues have given theirs. You will see them after yours.',
-      '12 colleagues have given theirs. You will see them after yours.',
+      'One colleague has reviewed this. You’ll see theirs after you submit yours.',
+      'Two colleagues have reviewed this. You’ll see theirs after you submit yours.',
+      'Nine colleagues have reviewed this. You’ll see theirs after you submit yours.',
+      '12 colleagues have reviewed this. You’ll see theirs after you submit yours.',
     ]);
   });
 

@@ -37,7 +37,7 @@ export function AuditScreen() {
     <Page>
       <PageHeader
         title="Audit Logs"
-        sentence="Who did what in the portal, and when. Entries are never changed or deleted, and are sealed so that it can be proved."
+        sentence="Who did what in the portal, and when. Entries can’t be edited or deleted, and Verify proves it."
         action={
           <>
             <Button icon={<Download aria-hidden />} working={download.isRunning} onClick={() => download.start(filter)}>

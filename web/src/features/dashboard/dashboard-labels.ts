@@ -13,7 +13,7 @@ type StaffGrade = Exclude<Grade, 1>;
 const trial: GradeWords = {
   welcome: 'Good to have you on trial. The guides explain how we work, and the exams check that you have read them.',
   can: ['Read the Mod Guide and the ModMail Guide', 'Take the exams that are assigned to you, and see your results'],
-  next: 'Next step: read both guides, then take the exam a manager assigns to you. Moderators are chosen among the people who pass.',
+  next: 'Next step: read both guides, then take the exam a manager assigns to you. Once you pass, you can be considered for Moderator.',
 };
 
 const words: Record<StaffGrade, GradeWords> = {
@@ -59,7 +59,7 @@ const words: Record<StaffGrade, GradeWords> = {
       'Make someone an Executive',
       'See the Owner Portal',
     ],
-    next: 'Next step: see in the Owner Portal how the team grows, and appoint the Executives you need.',
+    next: 'Next step: check how the team is growing in the Owner Portal, and appoint Executives where you need them.',
   },
 };
 

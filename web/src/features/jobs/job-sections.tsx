@@ -66,8 +66,8 @@ export function PostedLine({ job }: { job: Job }) {
       {end && ` · ${end}`}
       {count > 0 && ` · ${count} question${count === 1 ? '' : 's'}`}
       {minGrade > 1 && ` · For ${whoMayApply(minGrade)}`}
-      {reapplyDays > 0 && ` · Applying again: after ${days(reapplyDays)}`}
-      {minAccountDays > 0 && ` · Discord account: ${days(minAccountDays)} or older`}
+      {reapplyDays > 0 && ` · Reapply after ${days(reapplyDays)}`}
+      {minAccountDays > 0 && ` · Discord account at least ${days(minAccountDays)} old`}
     </p>
   );
 }

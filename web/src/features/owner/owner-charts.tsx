@@ -72,8 +72,8 @@ export function GradeTable({ overview: { gradeDistribution, staffMembers } }: { 
         </tbody>
       </table>
       <p className="mt-3 border-t border-line pt-3 text-sm">
+        <span className="text-muted">plus </span>
         <span className="font-semibold tabular-nums">{counted(members, 'Member')}</span>
-        <span className="text-muted"> beside the staff</span>
       </p>
     </>
   );

@@ -60,7 +60,7 @@ function FigureStats({ figures, isFailed }: { figures: Figures | undefined; isFa
       <Stat
         label="Exams completed"
         value={figures?.completed ?? missing}
-        note={figures?.awaiting ? `${figures.awaiting} awaiting marking` : 'Handed in so far'}
+        note={figures?.awaiting ? `${figures.awaiting} awaiting marking` : 'Submitted so far'}
       />
       <Stat isWord label="Current rank" value={gradeName(me.grade)} note={`Grade ${me.grade}`} />
       <Stat

@@ -36,8 +36,8 @@ export function DirectMessagesSwitch({ userId }: DirectMessagesProps) {
   return (
     <>
       <Switch
-        label="Tell me on Discord too"
-        help="A direct message with a link, when there is an answer, an exam for you or its result. Discord must accept messages from members of our server."
+        label="Message me on Discord too"
+        help="We’ll send a link when there’s a decision, a new exam or a result. Turn on direct messages from server members."
         checked={(change.isPending ? change.variables : data?.directMessages) ?? false}
         disabled={!data}
         onChange={(wanted) => change.mutate(wanted)}

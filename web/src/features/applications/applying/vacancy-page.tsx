@@ -134,20 +134,22 @@ interface WaitingVacancyProps {
   wait: { reason: WaitReason; from: string };
 }
 
-const WHY: Record<WaitReason, string> = {
-  reapply_wait: 'Your last application for this position was declined, and there is a waiting time in between.',
-  too_many_today: 'You have sent five applications today, which is the most for one day.',
-  account_too_new: 'Your Discord account is too new for this position.',
+const WHY: Record<WaitReason, (job: Job) => string> = {
+  reapply_wait: ({ reapplyDays }) =>
+    `Your last application was declined. There’s a ${reapplyDays}-day wait before you can reapply.`,
+  too_many_today: () => 'You have sent five applications today, which is the most for one day.',
+  account_too_new: () => 'Your Discord account is too new for this position.',
 };
 
 /** The vacancy for a user who must wait before applying. The end of the wait comes first. */
 export function WaitingVacancy({ job, wait: { reason, from } }: WaitingVacancyProps) {
   const isAgain = reason !== 'account_too_new';
   const until = waitSentence(reason, from);
+  const why = WHY[reason](job);
   const gate = (
     <section className="rounded-lg bg-lamp-soft p-5">
-      <h2 className="text-lg font-semibold">{isAgain ? until : WHY[reason]}</h2>
-      <p className="mt-1">{isAgain ? WHY[reason] : `${until} Until then you can read what it is about.`}</p>
+      <h2 className="text-lg font-semibold">{isAgain ? until : why}</h2>
+      <p className="mt-1">{isAgain ? why : `${until} Until then you can read what it is about.`}</p>
       <div className="mt-4 flex gap-2 max-sm:flex-col sm:flex-wrap">
         {isAgain && (
           <Button asChild>

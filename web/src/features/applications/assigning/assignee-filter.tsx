@@ -25,7 +25,7 @@ export function AssigneeFilter({ value, onChange, children }: AssigneeFilterProp
         </Chip>
       ))}
       <p className="ml-auto flex items-center gap-1.5 text-caption text-muted max-lg:hidden pointer-coarse:hidden">
-        <Kbd>I</Kbd> assigns the focused one to you
+        Press <Kbd>I</Kbd> to take the selected application
       </p>
       {children && <div className="flex gap-2 max-sm:w-full max-sm:*:grow max-lg:ml-auto">{children}</div>}
     </div>

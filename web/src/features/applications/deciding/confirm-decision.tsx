@@ -34,7 +34,7 @@ export function ConfirmDecision({ application: shown, decision, onConfirm, ...di
       isWide
       initialFocus={() => focusText(field)}
       title={`${isAccepting ? 'Accept' : 'Decline'} ${name}?`}
-      text={`${name} applied for ${positionOf(application)}. ${isAccepting ? 'Accepted' : 'Declined'} applications move to the archive, where changing them takes the system pin.`}
+      text={`${name} applied for ${positionOf(application)}. It moves to the archive. Changing it later needs the system pin.`}
       confirmLabel={isAccepting ? 'Accept' : 'Decline'}
       danger={!isAccepting}
       confirmDisabled={isTooLong}

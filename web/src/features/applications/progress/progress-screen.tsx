@@ -38,7 +38,7 @@ export function ProgressScreen() {
       <Applications />
       <DirectMessagesSection userId={me.id} />
       <PersonalExportSection person={me} title="Your data">
-        Everything that is kept about you in words, as one file.
+        Download what we hold about you as one file.
       </PersonalExportSection>
     </Page>
   );

@@ -136,7 +136,7 @@ export function ReviewForm({ ref, applicationId, mine, onClose }: ReviewFormProp
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" working={edit.isSaving} workingLabel="Saving...">
-          {mine ? 'Save review' : 'Give review'}
+          {mine ? 'Save review' : 'Submit review'}
         </Button>
         {mine && (
           <Button variant="ghost" onClick={cancel}>

@@ -14,6 +14,6 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 /** What a reviewer learns before giving their own review: how many there are, nothing else. */
 export function blindSentence(count: number): string {
   if (count === 0) return 'Nobody has reviewed this yet.';
-  if (count === 1) return 'One colleague has given theirs. You will see it after yours.';
-  return `${NUMBERS[count] ?? count} colleagues have given theirs. You will see them after yours.`;
+  if (count === 1) return 'One colleague has reviewed this. You’ll see theirs after you submit yours.';
+  return `${NUMBERS[count] ?? count} colleagues have reviewed this. You’ll see theirs after you submit yours.`;
 }

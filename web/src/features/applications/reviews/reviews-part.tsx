@@ -168,7 +168,8 @@ function GivenReview({ review, isMine, action }: GivenReviewProps) {
       </p>
       <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
         <span>
-          {revision > 1 ? 'Changed' : 'Given'} <Time value={revision > 1 ? updatedAt : createdAt} />
+          {revision > 1 && 'Changed '}
+          <Time value={revision > 1 ? updatedAt : createdAt} />
         </span>
         {sawOthers && (
           <Badge icon={Eye} isPlain className="font-normal text-muted">

@@ -40,8 +40,7 @@ const OPTIONS = [
 ];
 
 const EMPTY: Record<DeliveryFilter, string> = {
-  failed:
-    'What Discord refuses, or does not take in more than fourteen hours, appears here for 90 days with what to do about it.',
+  failed: 'Messages Discord rejects, or can’t accept for 14 hours, show up here for 90 days with the fix.',
   queued: 'Events in the portal are announced immediately, or in one message within five minutes.',
   sending: 'A delivery takes a few seconds at most.',
   sent: 'What was sent stays here for 30 days.',

@@ -57,7 +57,7 @@ export function DriftSection({ roles }: { roles: Roles }) {
 
   return (
     <DiscordSection
-      title="Who differs"
+      title="Role mismatches"
       titleId="drift-title"
       sentence="Compares everyone’s grade with their roles in the server. Nothing changes until you choose people and correct them."
       action={

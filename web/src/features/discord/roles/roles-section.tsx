@@ -35,7 +35,7 @@ export function RolesSection() {
       <DiscordSection
         title="Roles"
         titleId="roles-title"
-        sentence="Who gets a grade gets its role in the Discord server, and loses the roles of the other grades. Roles never change a grade."
+        sentence="Each grade comes with a Discord role. Changing someone’s grade swaps the role; changing the role never changes the grade."
         action={
           (roles || query.isPending) && (
             <Button

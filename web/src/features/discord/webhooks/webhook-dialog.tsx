@@ -77,7 +77,7 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
         required={!webhook}
         help={
           webhook
-            ? 'The present address is sealed and cannot be shown. Leave this empty to keep it.'
+            ? 'The current address is encrypted and can’t be shown. Leave this empty to keep it.'
             : 'It is sealed when you save, and never shown again.'
         }
         error={firstMessage(errors.url)}

@@ -41,7 +41,7 @@ export function WebhooksSection() {
     <DiscordSection
       title="Webhooks"
       titleId="webhooks-title"
-      sentence="Each announces events in a Discord channel: what happened and how often, with a link, and never a name or an answer."
+      sentence="Each one posts to a Discord channel: what happened, how many, and a link. Never names or answers."
       action={
         !setting && (
           <Button

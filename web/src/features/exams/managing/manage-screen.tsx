@@ -53,7 +53,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
     <Page>
       <PageHeader
         title="Exam Management"
-        sentence="Create exams, assign them to staff, and see who holds one."
+        sentence="Create exams, assign them to staff, and see who has one to take."
         back={
           <BackLink>
             <Link to="/exam">Back to Exams</Link>

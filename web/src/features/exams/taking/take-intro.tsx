@@ -74,8 +74,8 @@ function Start({ examId, until, onStart }: { examId: string; until: string; onSt
   return (
     <>
       <Alert tone="warning" className="mt-6" title="Do not switch tabs">
-        Leaving this page for another tab or window during the exam is recorded, and flags your exam. The clock starts
-        immediately and cannot be stopped; when it reaches zero, your answers are submitted automatically.
+        Switching to another tab or window flags your exam. The clock starts immediately and can’t be paused; when it
+        reaches zero, your answers are submitted automatically.
       </Alert>
       {start.isError && (
         <Alert tone="danger" className="mt-4">

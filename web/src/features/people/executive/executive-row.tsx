@@ -181,5 +181,5 @@ function outOfReach(me: Me, person: Person): string | null {
   if (isInReach(me, person)) return null;
   return person.id === me.id
     ? 'This is you. Someone of a higher grade decides on your grade and access.'
-    : `Out of your reach: ${gradeName(person.grade)} is not below your own grade.`;
+    : 'You can only change people below your grade.';
 }

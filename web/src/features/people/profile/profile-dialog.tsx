@@ -111,8 +111,7 @@ function Profile({ person }: { person: Person }) {
           {can(me.grade, 'user.export') && (
             <>
               <PersonalExportSection person={person} title="Personal data">
-                Everything that is kept about {person.username} in words, as one file to give to them. The audit log
-                records the export.
+                What we hold about {person.username}, as one file to give to them. The audit log records the export.
               </PersonalExportSection>
               <Erasure person={person} />
             </>
