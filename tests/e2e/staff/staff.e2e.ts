@@ -29,6 +29,21 @@ test('A manager promotes a Member to a grade that managers may give', async ({ a
   expect(errors).toEqual([]);
 });
 
+test('From any screen, four keys and a name promote a Member', async ({ as, joins }) => {
+  const manager = await as('manager', '/guides/mod');
+  const ada = await joins();
+  await manager.getByRole('heading', { level: 1 }).waitFor();
+  await manager.keyboard.press('Control+k');
+  await manager.keyboard.type(ada.username);
+  await expect(manager.getByRole('option', { selected: true })).toContainText(ada.username);
+  await manager.keyboard.press('Enter');
+  await expect(profile(manager, ada).getByRole('button', { name: 'Promote', exact: true })).toBeVisible();
+  await manager.keyboard.press('p');
+  await expect(question(manager, `Promote ${ada.username}?`)).toBeVisible();
+  await manager.keyboard.press('Control+Enter');
+  await expectToast(manager, 'User Promoted', `${ada.username} is now Trial Moderator.`);
+});
+
 test('Only the owner may promote to Executive, and a stale promotion conflicts', async ({ as, joins }) => {
   const owner = await as('owner');
   const bo = await joins();

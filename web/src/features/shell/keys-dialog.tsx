@@ -41,6 +41,7 @@ const GROUPS: { title: string; keys: [string, string][] }[] = [
       ['Alt 1–9', 'Insert a saved reply'],
     ],
   },
+  { title: 'In a profile', keys: [['P', 'Promote']] },
 ];
 
 /** The keys of the portal. */

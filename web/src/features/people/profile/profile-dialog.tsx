@@ -1,17 +1,19 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
 import { PersonalExportSection } from '#features/settings/personal-export-section.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
+import { singleKeyOf } from '#patterns/keys.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { type Person, personQuery } from '#patterns/people/people-queries.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Kbd } from '#ui/kbd.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
@@ -133,24 +135,34 @@ function Erasure({ person }: { person: Person }) {
   );
 }
 
-/** The Promote button of a Member; nothing for anyone else. */
+/** The Promote button of a Member, and its key; nothing for anyone else. */
 function Promotion({ person }: { person: Person }) {
   const me = useMe();
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const isOffered = person.grade === 1 && !person.isBlocked && gradeChoices(me, person).length > 0;
+  const promote = () => {
+    setWasOpened(true);
+    setOpen(true);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Not in a dialog on top of the profile.
+    const isHere = button.current?.closest('[role="dialog"]')?.contains(event.target as Node);
+    if (!isHere || event.repeat || singleKeyOf(event) !== 'p') return;
+    event.preventDefault();
+    promote();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
   return (
     <>
       {isOffered && (
-        <Button
-          size="sm"
-          variant="primary"
-          onClick={() => {
-            setWasOpened(true);
-            setOpen(true);
-          }}
-        >
+        <Button ref={button} size="sm" variant="primary" aria-keyshortcuts="P" onClick={promote}>
           Promote
+          <Kbd>P</Kbd>
         </Button>
       )}
       {/* Stays mounted while it closes, when the person is no longer a Member. */}
