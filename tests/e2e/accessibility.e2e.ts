@@ -54,3 +54,23 @@ for (const { who, own } of batches) {
     }
   });
 }
+
+const WALKED = ['login', 'apply-signed-out', 'applications-pending', 'application'];
+
+for (const screen of checked.filter(({ name }) => WALKED.includes(name))) {
+  test(`In forced colours at 200 % zoom, ${screen.name} has no serious problem and no overflow`, async ({
+    page,
+    as,
+  }) => {
+    const reader = screen.as ? await as(screen.as) : page;
+    await reader.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    // Half of 1280 × 800.
+    await reader.setViewportSize({ width: 640, height: 400 });
+    await openScreen(reader, screen);
+    // The system chooses these colours, and computed styles still name the page's own.
+    const problems = (await seriousProblems(reader)).filter((problem) => !problem.startsWith('color-contrast'));
+    expect(problems).toEqual([]);
+    const overflow = await reader.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -9,7 +9,7 @@ export function Lamp({ lit, isSmall, className }: { lit: boolean; isSmall?: bool
     <span
       aria-hidden
       className={cx(
-        'inline-block shrink-0 border transition-colors duration-180',
+        'inline-block shrink-0 border transition-colors duration-180 forced-color-adjust-none',
         isSmall ? 'size-2 rounded-xs' : 'size-3 rounded-sm',
         lit ? 'border-lamp-edge bg-lamp' : 'border-control',
         className,
