@@ -26,6 +26,9 @@ export interface Killing {
 
 const WRITERS = 6;
 
+/** A member applies in five turns, with some 35 writes. A writer gets through some three between two kills. */
+const KILLS_A_MEMBER = 10;
+
 /** A writer that never pauses. */
 interface Writer {
   readonly writes: Generator<Write, void, string>;
@@ -45,14 +48,17 @@ async function signUp(url: string, owner: Client, name: string): Promise<Client>
   return client;
 }
 
-/** Signs in the writers; their sessions outlive the portal. */
-async function engage({ url }: Portal): Promise<Writer[]> {
+/** Signs in the writers, each with members for as many kills; their sessions outlive the portal. */
+async function engage({ url }: Portal, kills: number): Promise<Writer[]> {
   const owner = new Client(url);
   await owner.signIn('owner');
   const writers: Writer[] = [];
   for (let number = 1; number <= WRITERS; number += 1) {
     const manager = await signUp(url, owner, `manager-${number}`);
-    const writes = writesOf(`writer-${number}`, manager, await signUp(url, owner, `member-${number}`));
+    const members: Client[] = [];
+    while (members.length < kills / KILLS_A_MEMBER)
+      members.push(await signUp(url, owner, `member-${number}-${members.length}`));
+    const writes = writesOf(`writer-${number}`, manager, members);
     const first = writes.next();
     if (!first.done) writers.push({ writes, next: first.value, answered: [] });
   }
@@ -75,7 +81,7 @@ export async function killUnderLoad(kills: number, build: 'when-missing' | 'neve
     const portal = await startPortal({ port: 0, persistTo, seed: false, build, output: () => {} });
     let writers: Writer[];
     try {
-      writers = await engage(portal);
+      writers = await engage(portal, kills);
     } finally {
       await portal.close();
     }

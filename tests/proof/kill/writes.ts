@@ -1,3 +1,4 @@
+import { MAX_APPLICATIONS_A_DAY } from '#contract/limits.ts';
 import type { Client } from '../../bench/client.ts';
 
 /** The tables that the writers fill, with the SQL of each row’s unique text and of its audit row. */
@@ -51,8 +52,11 @@ export async function send(origin: string, { by, method, path, body, key }: Writ
   }
 }
 
-/** The writes of a manager and a member in order; each receives the id of the previous row. */
-export function* writesOf(name: string, manager: Client, member: Client): Generator<Write, void, string> {
+/**
+ * The writes of a manager and of members in order; each receives the id of the previous row. A member applies as often as a day allows,
+ * and after the last one nobody does.
+ */
+export function* writesOf(name: string, manager: Client, members: readonly Client[]): Generator<Write, void, string> {
   const post = (by: Client, path: string, table: keyof typeof CREATED, key: string, body: object): Write => ({
     ...{ by, method: 'POST', path, table, key, body },
   });
@@ -64,19 +68,22 @@ export function* writesOf(name: string, manager: Client, member: Client): Genera
       requirements: 'Two evenings a week.',
       formQuestions: [{ id: 'why', type: 'textarea', label: 'Why?', required: true }],
     });
-    const application = yield post(member, '/api/applications', 'applications', key('application'), {
-      jobId: job,
-      responses: { why: key('application') },
-    });
-    yield post(manager, `/api/applications/${application}/notes`, 'application_notes', key('note'), {
-      body: key('note'),
-    });
-    for (const [from, status] of [
-      ['pending', 'under_consideration'],
-      ['under_consideration', turn % 2 === 0 ? 'accepted' : 'declined'],
-    ] as const) {
-      const [path, decides] = [`/api/applications/${application}`, { id: application, status }];
-      yield { by: manager, method: 'PATCH', path, key: key(status), body: { from, status }, decides };
+    const member = members[Math.floor((turn - 1) / MAX_APPLICATIONS_A_DAY)];
+    if (member) {
+      const application = yield post(member, '/api/applications', 'applications', key('application'), {
+        jobId: job,
+        responses: { why: key('application') },
+      });
+      yield post(manager, `/api/applications/${application}/notes`, 'application_notes', key('note'), {
+        body: key('note'),
+      });
+      for (const [from, status] of [
+        ['pending', 'under_consideration'],
+        ['under_consideration', turn % 2 === 0 ? 'accepted' : 'declined'],
+      ] as const) {
+        const [path, decides] = [`/api/applications/${application}`, { id: application, status }];
+        yield { by: manager, method: 'PATCH', path, key: key(status), body: { from, status }, decides };
+      }
     }
     yield post(manager, '/api/notices', 'notices', key('notice'), { title: key('notice'), content: 'For everyone.' });
     yield post(manager, '/api/exams', 'exam_templates', key('exam'), {

@@ -158,7 +158,7 @@ function addressesOf(path: string): string[] {
 
 /** Bodies that conflict with a planted row, or that say something is wrong with it. */
 const SPOILT = [
-  { status: 'accepted', from: 'pending' },
+  { status: 'accepted', from: 'under_consideration' },
   { title: 'x', revision: 99, name: 'x' },
   { responses: {}, status: 'completed' },
   { markdown: 'x', revision: 0 },
