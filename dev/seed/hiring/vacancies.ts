@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FormQuestion, hasOptions, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
+import { type FormQuestion, hasOptions, JOB_GRADES, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
 import type { jobs } from '#worker/db/schema/hiring.ts';
 import { onDay } from '../calendar.ts';
 import { type CommunityMember, personCalled } from '../community.ts';
@@ -45,6 +45,9 @@ const facts = z.strictObject({
   posted: z.number(),
   rules: z.exactOptional(rules),
   closed: z.exactOptional(z.number()),
+  /** Days from today until it closes by itself. */
+  closesIn: z.exactOptional(z.number()),
+  minGrade: z._default(z.literal(JOB_GRADES), 1),
   deleted: z.exactOptional(z.number()),
 });
 
@@ -127,6 +130,8 @@ export const jobRows = (today: Date, all: readonly Vacancy[]): (typeof jobs.$inf
       requirements: text.requirements,
       formQuestions: [...text.questions],
       isActive: closedAt === null,
+      closesAt: text.closesIn === undefined ? null : onDay(today, -text.closesIn, new Random(`end ${text.key}`)),
+      minGrade: text.minGrade,
       ...rulesAt(vacancy, today),
       createdBy: createdBy.id,
       createdAt,

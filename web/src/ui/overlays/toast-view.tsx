@@ -28,6 +28,8 @@ export interface ToastViewProps {
 }
 
 const DURATION_MS = 5000;
+/** A success is only confirmed. */
+const SUCCESS_DURATION_MS = 3000;
 /** Long enough to notice a slip and to reach the button. */
 const UNDO_DURATION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -41,7 +43,7 @@ export function ToastView({ item, slot, onDismiss }: ToastViewProps) {
           key={item.id}
           open={item.open}
           onOpenChange={(open) => !open && onDismiss(item.id)}
-          duration={item.undo ? UNDO_DURATION_MS : DURATION_MS}
+          duration={item.undo ? UNDO_DURATION_MS : item.tone === 'success' ? SUCCESS_DURATION_MS : DURATION_MS}
           type={item.tone === 'danger' ? 'foreground' : 'background'}
           className={cx(
             'elevated pointer-events-auto flex items-start gap-3 rounded-md border py-2 pr-2 pl-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:[translate:0] data-[swipe=end]:animate-toast-swipe data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)]',
