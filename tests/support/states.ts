@@ -231,7 +231,7 @@ export const states: readonly State[] = [
     show: (page) => page.getByRole('link', { name: /in Archive$/ }).waitFor(),
   },
   { ...named('staff'), name: 'promote', isDialog: true, show: ask('Promote', /^Promote/) },
-  { ...named('exam-edit'), name: 'question-dialog', show: ask('Edit question 1', 'Edit question') },
+  { ...named('exam-edit'), name: 'question-dialog', show: ask(/^Edit question 1/, 'Edit question') },
   { ...named('notices'), name: 'notice-dialog', isDialog: true, show: ask('Write Notice', 'Write Notice') },
   {
     ...named('vacancies-manager'),

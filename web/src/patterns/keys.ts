@@ -1,5 +1,11 @@
 import { readText, removeStored, writeText } from '#lib/stored.ts';
 
+/** Whether the keyboard has ⌘ where others have Ctrl. */
+export const IS_APPLE = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+
+/** The keys that send a form, as people read them. */
+export const SEND_KEYS = IS_APPLE ? '⌘ Enter' : 'Ctrl Enter';
+
 const STORAGE_KEY = 'single-keys';
 
 /** Whether single keys act on this device. Speech input and a slipping hand press them by accident (WCAG 2.1.4). */

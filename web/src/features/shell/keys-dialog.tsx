@@ -1,4 +1,5 @@
 import { SingleKeysSwitch } from '#features/settings/single-keys.tsx';
+import { SEND_KEYS } from '#patterns/keys.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { PALETTE_KEYS } from './palette-key.ts';
 
@@ -7,15 +8,13 @@ interface KeysDialogProps {
   onClose: () => void;
 }
 
-const SEND = PALETTE_KEYS.shown.replace('K', 'Enter');
-
 /** Each key with what it does, by where it works. */
 const GROUPS: { title: string; keys: [string, string][] }[] = [
   {
     title: 'Everywhere',
     keys: [
       [PALETTE_KEYS.shown, 'Go to a screen, a person, a job or an exam'],
-      [SEND, 'Send the form you are in'],
+      [SEND_KEYS, 'Send the form you are in'],
       ['?', 'Show these keys'],
     ],
   },

@@ -1,4 +1,4 @@
-const IS_APPLE = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+import { IS_APPLE } from '#patterns/keys.ts';
 
 /** The keys that open the palette, as people read them and as `aria-keyshortcuts` has them. */
 export const PALETTE_KEYS = IS_APPLE ? { shown: '⌘ K', aria: 'Meta+K' } : { shown: 'Ctrl K', aria: 'Control+K' };

@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
@@ -9,23 +10,34 @@ import type { SaveForm } from './save-form.ts';
 import { type Comparison, EditProblem, SaveProblem } from './save-problem.tsx';
 import { useScrollToProblem } from './scroll-to-problem.ts';
 
+/** A part of a form that is edited on its own, in the place of the form. */
+export interface FormStep {
+  /** Identifies what is edited; another key slides in anew. */
+  key: string;
+  title: string;
+  description?: string;
+  backLabel: string;
+  onBack: () => void;
+  isDirty: boolean;
+  foot: ReactNode;
+  content: ReactNode;
+}
+
 interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps, 'initialFocus' | 'finalFocus'> {
   edit: SaveForm<Values>;
   open: boolean;
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  width?: 'sm' | 'md' | 'lg';
+  width?: 'sm' | 'md' | 'lg' | 'docked';
   saveLabel: string;
   workingLabel?: string | undefined;
   /** Why the last save failed. */
   problem?: ReactNode;
-  /** False while a dialog above this one is open. */
-  asksToLeave?: boolean;
+  /** Replaces the form, which keeps its state, and its buttons. */
+  step?: FormStep | undefined;
   /** Replaces the form and its buttons, while the row loads or when it cannot be edited. */
   placeholder?: ReactNode;
-  /** Dialogs above this one. Inside the form, submitting theirs would submit it too. */
-  overlays?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
@@ -41,50 +53,64 @@ export function FormDialog<Values extends FieldValues>({
   saveLabel,
   workingLabel = 'Saving...',
   problem = edit.failure && <SaveProblem {...edit.failure} />,
-  asksToLeave = true,
+  step,
   placeholder,
-  overlays,
   initialFocus,
   finalFocus,
   children,
 }: FormDialogProps<Values>) {
   const formId = useId();
-  const { leave, question } = useAskToLeave({ isDirty: open && edit.isDirty && asksToLeave, onLeave: onClose });
+  const { leave, question } = useAskToLeave({
+    isDirty: open && (edit.isDirty || step?.isDirty === true),
+    onLeave: onClose,
+  });
   const head = useScrollToProblem(edit.failure);
 
   return (
     <Dialog
       open={open}
-      onClose={leave}
+      onClose={step?.onBack ?? leave}
       initialFocus={initialFocus}
       finalFocus={finalFocus}
       width={width}
-      title={title}
-      description={description}
+      title={step?.title ?? title}
+      description={step ? step.description : description}
+      back={step && <BackButton {...step} />}
       foot={
-        !placeholder && (
+        step?.foot ??
+        (!placeholder && (
           <>
             <Button onClick={leave}>Cancel</Button>
             <Button type="submit" form={formId} variant="primary" working={edit.isSaving} workingLabel={workingLabel}>
               {saveLabel}
             </Button>
           </>
-        )
+        ))
       }
     >
       {placeholder || (
-        <form id={formId} className="flex flex-col gap-5" {...edit.formProps}>
+        <form id={formId} hidden={step !== undefined} className="flex flex-col gap-5" {...edit.formProps}>
           <div ref={head} className="scroll-my-6 empty:hidden">
             {problem}
           </div>
           {children}
         </form>
       )}
-      {overlays}
+      {step && (
+        <div key={step.key} className="animate-toast-in" style={{ animationDuration: '160ms' }}>
+          {step.content}
+        </div>
+      )}
       {question}
     </Dialog>
   );
 }
+
+const BackButton = ({ backLabel, onBack }: FormStep) => (
+  <Button size="sm" variant="ghost" icon={<ChevronLeft aria-hidden />} className="-mt-1 -ml-3 mb-1" onClick={onBack}>
+    {backLabel}
+  </Button>
+);
 
 interface EditDialogProps<Values extends FieldValues, Row> extends Omit<FormDialogProps<Values>, 'problem'> {
   edit: EditForm<Values, Row>;

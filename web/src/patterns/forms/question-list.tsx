@@ -4,7 +4,7 @@ import { useFocusByKey } from '#lib/focus.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** What gets focus: a button, or the control that a question is edited with. */
-type Target = 'add' | 'undo' | `${'up' | 'down' | 'question'}-${number}`;
+type Target = 'add' | 'undo' | `${'up' | 'down' | 'handle' | 'question'}-${number}`;
 
 interface QuestionListOptions<Question> {
   /** The number of questions. */
@@ -18,11 +18,15 @@ export interface QuestionListState<Question> {
   /** The ref of each element that may get focus. */
   refOf: (target: Target) => RefCallback<HTMLElement>;
   moveTo: (target: Target) => void;
+  /** Once React has rendered what a click changed. */
+  focusSoon: (target: Target) => void;
   /** For screen readers, in a live region. */
   announcement: string;
   /** The last removed question, and the index to show its Undo at; null if there is nothing to undo. */
   removed: { index: number; question: Question } | null;
   moveBy: (index: number, by: 1 | -1) => void;
+  /** Moves a question anywhere; its handle has focus afterwards. */
+  place: (from: number, to: number) => void;
   /** Removes a question, and offers to undo that unless it is blank. */
   take: (index: number, question: Question, isBlank?: boolean) => void;
   restore: () => void;
@@ -42,27 +46,36 @@ export function useQuestionList<Question>({
   const removed = last && { ...last, index: Math.min(last.index, count) };
 
   // Focus moves once the list has its new order: some browsers drop it from a button that moves with its question.
-  const { refOf, moveTo } = useFocusByKey<Target>();
+  const { refOf, moveTo, focusSoon } = useFocusByKey<Target>();
   const focusNext = useRef<Target | null>(null);
   useEffect(() => {
     if (focusNext.current) moveTo(focusNext.current);
     focusNext.current = null;
   });
 
+  const place = (from: number, to: number) => {
+    setLast(null);
+    move(from, to);
+    setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${count}`);
+    focusNext.current = `handle-${to}`;
+  };
+
   return {
     refOf,
     moveTo,
+    focusSoon,
     announcement,
     removed,
     forget: () => setLast(null),
     moveBy: (from, by) => {
       const to = from + by;
-      setLast(null);
-      move(from, to);
-      setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${count}`);
+      place(from, to);
       // At the end of the list the button is disabled, so its opposite gets focus.
       const isAtEnd = by === 1 ? to === count - 1 : to === 0;
       focusNext.current = `${(by === 1) === isAtEnd ? 'up' : 'down'}-${to}`;
+    },
+    place: (from, to) => {
+      if (to !== from && to >= 0 && to < count) place(from, to);
     },
     take: (index, question, isBlank = false) => {
       remove(index);

@@ -1,7 +1,7 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { DialogFrame, type DialogFrameProps, DOCKED } from './dialog-frame.tsx';
 import { ModalClose } from './modal.tsx';
 
 interface DetailDialogProps extends DialogFrameProps {
@@ -22,7 +22,7 @@ export function DetailDialog({ title, leading, description, headAction, ...frame
       isDocked
       isDescribed={Boolean(description)}
       className={cx(
-        'inset-0 data-[state=open]:animate-toast-in sm:left-auto sm:w-full sm:max-w-reading',
+        DOCKED,
         // The sidebar stays in sight.
         Boolean(frame.aside) && 'xl:max-w-[min(67.5rem,100%-15.5rem)]',
       )}

@@ -46,6 +46,9 @@ export function DialogFrame({ head, foot, aside, className, children, ...modal }
   );
 }
 
+/** Docked right at a reading width; a full-height sheet on small screens. */
+export const DOCKED = 'inset-0 data-[state=open]:animate-toast-in sm:left-auto sm:w-full sm:max-w-reading';
+
 const PADDING = 'px-4 py-4 sm:px-5 sm:py-5';
 // On phones a field with an error is scrolled clear of the toast that comes with it.
 const SCROLL = 'min-h-0 flex-1 overflow-y-auto max-sm:scroll-pb-28';

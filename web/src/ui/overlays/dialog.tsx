@@ -1,14 +1,17 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
-import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { DialogFrame, type DialogFrameProps, DOCKED } from './dialog-frame.tsx';
 import { BOTTOM_SHEET, ModalClose } from './modal.tsx';
+
+const CENTRED =
+  'data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[calc(100%-4rem)] sm:rounded-lg';
 
 // As high as a phone's sheet needs to be; the widest hold long forms, which take all of it.
 const WIDTH = {
-  sm: `${BOTTOM_SHEET} sm:max-w-md`,
-  md: `${BOTTOM_SHEET} sm:max-w-xl`,
-  lg: 'inset-0 sm:max-w-3xl',
+  sm: `${CENTRED} ${BOTTOM_SHEET} sm:max-w-md`,
+  md: `${CENTRED} ${BOTTOM_SHEET} sm:max-w-xl`,
+  lg: `${CENTRED} inset-0 sm:max-w-3xl`,
+  docked: DOCKED,
 };
 
 interface DialogProps extends DialogFrameProps {
@@ -17,23 +20,25 @@ interface DialogProps extends DialogFrameProps {
   description?: ReactNode;
   /** Next to the close button. */
   headAction?: ReactNode;
+  /** The way back from a part of the dialog that replaced the rest; takes the place of the close button. */
+  back?: ReactNode;
+  /** `docked`: the full height at the right edge, for a form that is built up while the page stays in sight. */
   width?: keyof typeof WIDTH;
 }
 
 /** A form or a question above the page: centred on wide screens, a sheet at the foot of small ones, or a full one with `lg`. */
-export function Dialog({ title, description, headAction, width = 'md', ...frame }: DialogProps) {
+export function Dialog({ title, description, headAction, back, width = 'md', ...frame }: DialogProps) {
   return (
     <DialogFrame
       {...frame}
       isDescribed={Boolean(description)}
-      className={cx(
-        'data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[calc(100%-4rem)] sm:rounded-lg',
-        WIDTH[width],
-      )}
+      isDocked={width === 'docked'}
+      className={WIDTH[width]}
       head={
         <header className="flex items-start gap-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">
           {/* Its first line is level with the button. */}
           <div className="min-w-0 flex-1 py-1.5 pointer-coarse:py-2.5">
+            {back}
             <RadixDialog.Title className="text-lg font-semibold tracking-tight">{title}</RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="mt-1 max-w-prose text-sm text-muted">
@@ -42,7 +47,7 @@ export function Dialog({ title, description, headAction, width = 'md', ...frame 
             )}
           </div>
           {headAction}
-          <ModalClose />
+          {!back && <ModalClose />}
         </header>
       }
     />

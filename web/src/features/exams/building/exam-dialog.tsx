@@ -3,11 +3,13 @@ import { FileX } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { type FieldErrors, useFieldArray } from 'react-hook-form';
 import { examInput } from '#contract/exams.ts';
+import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
 import { failureOf } from '#lib/api.ts';
 import { focusWithoutScroll } from '#lib/focus.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';
+import { useQuestionList } from '#patterns/forms/question-list.tsx';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -26,8 +28,8 @@ import {
   toDraft,
 } from './exam-draft.ts';
 import { ExamFields } from './exam-fields.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
 import { QuestionList } from './question-list.tsx';
+import { useQuestionStep } from './question-step.tsx';
 
 interface ExamDialogProps {
   /** The exam to edit; undefined for a new one. */
@@ -37,9 +39,6 @@ interface ExamDialogProps {
   open: boolean;
   onClose: () => void;
 }
-
-/** The question in the question dialog; a null index adds a new one. */
-type OpenQuestion = { index: number | null; question: QuestionDraft; opening: number };
 
 /** Creates or edits an exam. Each opening needs a new `key`. */
 export default function ExamDialog({ examId, opener, open, onClose }: ExamDialogProps) {
@@ -64,20 +63,23 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   const { form } = edit;
   const { errors, submitCount } = form.formState;
   const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
-  const [opened, setOpened] = useState<OpenQuestion>({ index: null, question: blankQuestion(), opening: 0 });
-  const [isQuestionOpen, setQuestionOpen] = useState(false);
+  const rows = useQuestionList<QuestionDraft>({
+    count: list.fields.length,
+    move: list.move,
+    remove: list.remove,
+    insert: (index, question) => list.insert(index, question, { shouldFocus: false }),
+  });
+  const writing = useQuestionStep({
+    count: list.fields.length,
+    hasRoom: (count) => count < MAX_EXAM_QUESTIONS,
+    onSave: (index, question) => {
+      if (index === null) list.append(question, { shouldFocus: false });
+      else list.update(index, question);
+      form.clearErrors(index === null ? 'questions' : [`questions.${index}`]);
+    },
+    onClosed: (index) => rows.focusSoon(index === null ? 'add' : `question-${index}`),
+  });
 
-  const openQuestion = (index: number | null) => {
-    const question = index === null ? blankQuestion() : form.getValues(`questions.${index}`);
-    setOpened(({ opening }) => ({ index, question, opening: opening + 1 }));
-    setQuestionOpen(true);
-  };
-  const saveQuestion = (question: QuestionDraft) => {
-    if (opened.index === null) list.append(question, { shouldFocus: false });
-    else list.update(opened.index, question);
-    form.clearErrors(opened.index === null ? 'questions' : [`questions.${opened.index}`]);
-    setQuestionOpen(false);
-  };
   const errorAt = (index: number) => {
     const found = errors.questions?.[index];
     // The body lists answers separately; show their errors at their questions.
@@ -93,38 +95,25 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
       onClose={onClose}
       initialFocus={() => edit.form.setFocus('title')}
       finalFocus={() => opener !== undefined && focusWithoutScroll(opener)}
-      width="lg"
+      width="docked"
       title={isNew ? 'Create New Exam' : 'Edit exam'}
       description={edit.base?.title}
       saveLabel={isNew ? 'Create Exam' : 'Save Changes'}
       workingLabel={isNew ? 'Creating...' : 'Saving...'}
       compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
       gone="This exam has since been deleted."
-      asksToLeave={!isQuestionOpen}
+      step={writing.step}
       placeholder={!isNew && !edit.base && <Placeholder isHeld={isHeld} query={query} onClose={onClose} />}
-      overlays={
-        <QuestionDialog
-          key={opened.opening}
-          question={opened.question}
-          isNew={opened.index === null}
-          serverError={opened.index === null ? undefined : errorAt(opened.index)}
-          open={open && isQuestionOpen}
-          onSave={saveQuestion}
-          onClose={() => setQuestionOpen(false)}
-        />
-      }
     >
       <ExamFields form={form} />
       <QuestionList
         questions={list.fields}
+        list={rows}
         errorAt={errorAt}
         focusError={errors.title || errors.description || errors.timeLimit || errors.passingScore ? 0 : submitCount}
         error={listError && (list.fields.length === 0 ? 'Add at least one question.' : listError)}
-        onAdd={() => openQuestion(null)}
-        onEdit={openQuestion}
-        onMove={list.move}
-        onRemove={list.remove}
-        onInsert={(index, question) => list.insert(index, question, { shouldFocus: false })}
+        onAdd={() => writing.open(null, blankQuestion())}
+        onEdit={(index) => writing.open(index, form.getValues(`questions.${index}`), errorAt(index))}
       />
     </EditDialog>
   );

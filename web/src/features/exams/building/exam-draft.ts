@@ -42,9 +42,9 @@ export const blankExam: ExamDraft = {
 const blankSlots = (): string[] => new Array<string>(OPTION_SLOTS).fill('');
 
 /** A blank question with an id of its own. */
-export const blankQuestion = (): QuestionDraft => ({
+export const blankQuestion = (type: ExamQuestionType = 'multiple-choice'): QuestionDraft => ({
   id: crypto.randomUUID().slice(0, 8),
-  type: 'multiple-choice',
+  type,
   question: '',
   options: blankSlots(),
   correct: null,

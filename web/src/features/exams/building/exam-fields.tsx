@@ -36,20 +36,28 @@ export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
       >
         <Textarea {...register('description')} rows={3} />
       </Field>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label="Time limit (minutes)"
-          help={`1 to 600. The default is ${EXAM_DEFAULTS.timeLimit}.`}
-          error={firstMessage(errors.timeLimit)}
-        >
-          <Input type="number" inputMode="numeric" min={1} max={600} step={1} {...number('timeLimit')} />
+      <div className="flex flex-wrap gap-5">
+        <Field label="Time limit (minutes)" help="1 to 600" error={firstMessage(errors.timeLimit)}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={600}
+            step={1}
+            className="w-30"
+            {...number('timeLimit')}
+          />
         </Field>
-        <Field
-          label="Passing score (%)"
-          help={`0 to 100. The default is ${EXAM_DEFAULTS.passingScore}.`}
-          error={firstMessage(errors.passingScore)}
-        >
-          <Input type="number" inputMode="numeric" min={0} max={100} step={1} {...number('passingScore')} />
+        <Field label="Passing score (%)" help="0 to 100" error={firstMessage(errors.passingScore)}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            step={1}
+            className="w-30"
+            {...number('passingScore')}
+          />
         </Field>
       </div>
     </>

@@ -1,15 +1,19 @@
-import { CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleAlert, Ellipsis, GripVertical, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent, useId } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
 import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
-import { MoveButtons, type QuestionListState, useQuestionList } from '#patterns/forms/question-list.tsx';
+import type { QuestionListState } from '#patterns/forms/question-list.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { type QuestionDraft, toAnswer } from './exam-draft.ts';
+import { useRowDrag } from './use-row-drag.ts';
 
 interface QuestionListProps {
   questions: QuestionDraft[];
+  list: QuestionListState<QuestionDraft>;
   /** The error of the question at an index. */
   errorAt: (index: number) => string | undefined;
   /** The error of the list as a whole. */
@@ -18,29 +22,11 @@ interface QuestionListProps {
   focusError: number;
   onAdd: () => void;
   onEdit: (index: number) => void;
-  onMove: (from: number, to: number) => void;
-  onRemove: (index: number) => void;
-  onInsert: (index: number, question: QuestionDraft) => void;
 }
 
 /** Adds, reorders, edits and removes the questions of an exam. */
-export function QuestionList({
-  questions,
-  errorAt,
-  error,
-  focusError,
-  onAdd,
-  onEdit,
-  onMove,
-  onRemove,
-  onInsert,
-}: QuestionListProps) {
-  const list = useQuestionList({
-    count: questions.length,
-    move: onMove,
-    remove: onRemove,
-    insert: onInsert,
-  });
+export function QuestionList({ questions, list, errorAt, error, focusError, onAdd, onEdit }: QuestionListProps) {
+  const dragging = useRowDrag(list.place);
   const errorId = useId();
   const { removed, refOf } = list;
   const focusFirstError = useEffectEvent(() => {
@@ -68,10 +54,10 @@ export function QuestionList({
         level={3}
         title="Questions"
         id="exam-questions"
-        sentence="Takers see them in this order. Multiple choice is marked automatically, free answers by a manager."
+        sentence="Questions appear in this order. Multiple choice is marked automatically; a manager marks written answers."
       />
       {(questions.length > 0 || removed) && (
-        <ol className="mt-3 divide-y rounded-md border border-line">
+        <ol ref={dragging.list} className="mt-3 divide-y rounded-md border border-line">
           {questions.map((question, index) => (
             <Fragment key={question.id}>
               {removed?.index === index && undo}
@@ -80,6 +66,7 @@ export function QuestionList({
                 index={index}
                 count={questions.length}
                 list={list}
+                dragging={dragging}
                 error={errorAt(index)}
                 onEdit={() => {
                   list.forget();
@@ -124,48 +111,96 @@ interface QuestionRowProps {
   /** The number of questions. */
   count: number;
   list: QuestionListState<QuestionDraft>;
+  dragging: ReturnType<typeof useRowDrag>;
   error: string | undefined;
   onEdit: () => void;
 }
 
-function QuestionRow({ question, index, count, list, error, onEdit }: QuestionRowProps) {
+function QuestionRow({ question, index, count, list, dragging, error, onEdit }: QuestionRowProps) {
   const number = index + 1;
   const errorId = useId();
+  const { drag } = dragging;
+  const isTarget = drag && drag.to === index && drag.from !== index;
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
-      <span className="pt-1 font-semibold text-muted tabular-nums">{number}.</span>
-      <div className="min-w-0 flex-1 basis-52 py-1">
-        <p className="line-clamp-2 font-semibold wrap-anywhere">{question.question}</p>
+    <li
+      data-row
+      className={cx(
+        'relative flex min-h-12 items-center gap-2 px-1 text-sm hover:bg-hover',
+        drag?.from === index && 'opacity-60',
+        isTarget && 'bg-accent-soft',
+      )}
+    >
+      <button
+        type="button"
+        ref={list.refOf(`handle-${index}`)}
+        aria-label={`Move question ${number}`}
+        title="Drag, or use the arrow keys"
+        className="relative z-1 inline-flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-muted pointer-coarse:size-11"
+        onKeyDown={(event) => {
+          const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+          if (!by) return;
+          event.preventDefault();
+          list.place(index, index + by);
+        }}
+        {...dragging.handleProps(index)}
+      >
+        <GripVertical aria-hidden className="size-4" />
+      </button>
+      <span aria-hidden className="w-6 shrink-0 text-right text-muted tabular-nums">
+        {number}
+      </span>
+      <div className="min-w-0 flex-1 py-1">
+        <button
+          type="button"
+          ref={list.refOf(`question-${index}`)}
+          className="stretched block max-w-full truncate text-left font-semibold"
+          {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+          onClick={onEdit}
+        >
+          <span className="sr-only">Edit question {number}: </span>
+          {question.question}
+        </button>
         <p className="truncate text-caption text-muted">
           {EXAM_QUESTION_TYPES[question.type]}
           {answerNote(question)}
         </p>
         {error && (
-          <p id={errorId} className="mt-1 flex gap-1.5 font-semibold text-danger">
+          <p id={errorId} className="flex gap-1.5 font-semibold text-danger">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>
         )}
       </div>
-      <div className="ml-auto flex">
-        <MoveButtons index={index} count={count} list={list} />
-        <IconButton
-          label={`Edit question ${number}`}
-          size="sm"
-          ref={list.refOf(`question-${index}`)}
-          {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
-          onClick={onEdit}
+      <div className="relative z-1 has-[[role=menu]]:z-2">
+        <Menu
+          trigger={
+            <IconButton label={`More for question ${number}`} size="sm">
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
         >
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton
-          label={`Remove question ${number}`}
-          size="sm"
-          tone="danger"
-          onClick={() => list.take(index, question)}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+            Edit
+          </MenuItem>
+          <MenuItem
+            icon={<ArrowUp aria-hidden />}
+            refusal={index === 0 ? 'It is the first question.' : null}
+            onSelect={() => list.place(index, index - 1)}
+          >
+            Move up
+          </MenuItem>
+          <MenuItem
+            icon={<ArrowDown aria-hidden />}
+            refusal={index === count - 1 ? 'It is the last question.' : null}
+            onSelect={() => list.place(index, index + 1)}
+          >
+            Move down
+          </MenuItem>
+          <hr />
+          <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => list.take(index, question)}>
+            Remove
+          </MenuItem>
+        </Menu>
       </div>
     </li>
   );
