@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ACCOUNT_DAYS, MAX_FORM_QUESTIONS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from './limits.ts';
+import { MAX_ACCOUNT_DAYS, MAX_FORM_QUESTIONS, MAX_OPTIONS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from './limits.ts';
 import { ignored, keyText, optionalLine, requiredLine, requiredText } from './text.ts';
 
 /** The types of application form questions, with their labels in the form builder. */
@@ -26,7 +26,7 @@ const formQuestion = z
     label: requiredLine(500, 'Question is required'),
     placeholder: z.optional(z.nullable(optionalLine(200))),
     required: z._default(z.boolean(), false),
-    options: z._default(z.array(option).check(z.maxLength(50, 'At most 50 options')), []),
+    options: z._default(z.array(option).check(z.maxLength(MAX_OPTIONS, `At most ${MAX_OPTIONS} options`)), []),
   })
   .check(
     z.refine((question) => !hasOptions(question.type) || question.options.length > 0, {

@@ -59,6 +59,9 @@ export const withdrawnRetentionDays = (declinedRetentionDays: number) =>
 /** Questions of an application form. */
 export const MAX_FORM_QUESTIONS = 50;
 
+/** Options of one question in an application form. */
+export const MAX_OPTIONS = 50;
+
 /** Seconds after an exam's deadline in which a submission is accepted, so that a slow connection costs nobody an exam. */
 export const SUBMIT_GRACE = 30;
 

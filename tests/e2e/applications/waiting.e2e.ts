@@ -134,13 +134,13 @@ test('A manager sets the three numbers of a job, and a wrong one is refused at i
   const job = await postJob(manager);
   await manager.goto(`/manage/edit-job/${job.id}`);
   const number = (name: string) => manager.getByRole('spinbutton', { name });
-  await number('Reviews before a decision').fill('6');
-  await number('Days before applying again').fill('30');
-  await number('Age of the Discord account in days').fill('90');
+  await number('Reviews needed').fill('6');
+  await number('Days before reapplying').fill('30');
+  await number('Account age in days').fill('90');
   await button(manager, 'Save Changes').click();
   await expect(manager.getByText('A whole number from 0 to 5')).toBeVisible();
-  await expect(number('Reviews before a decision')).toBeFocused();
-  await number('Reviews before a decision').fill('2');
+  await expect(number('Reviews needed')).toBeFocused();
+  await number('Reviews needed').fill('2');
   await button(manager, 'Save Changes').click();
   await expect(manager).toHaveURL(/\/manage\/applications/);
   expect(await call(manager, 'GET', `/api/jobs/${job.id}`)).toMatchObject({

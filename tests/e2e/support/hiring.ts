@@ -105,7 +105,8 @@ export async function addQuestion(page: Page, number: number, text: string, type
   await expect(question.getByRole('textbox', { name: 'Question text' })).toBeFocused();
   await question.getByRole('textbox', { name: 'Question text' }).fill(text);
   await question.getByRole('combobox', { name: 'Type' }).selectOption(type);
-  if (options !== undefined) await question.getByRole('textbox', { name: 'Options' }).fill(options);
+  for (const [index, option] of (options?.split('\n') ?? []).entries())
+    await question.getByRole('textbox', { name: `Option ${index + 1}` }).fill(option);
   return question;
 }
 

@@ -29,7 +29,7 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps,
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  width?: 'sm' | 'md' | 'lg' | 'docked';
+  width?: 'sm' | 'md' | 'docked';
   saveLabel: string;
   workingLabel?: string | undefined;
   /** Why the last save failed. */

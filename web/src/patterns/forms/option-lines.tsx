@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { useFocusByKey } from '#lib/focus.ts';
+import { cx } from '#ui/cx.ts';
 import { useControlAttributes, useFieldLabelId } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -44,7 +45,7 @@ export function OptionLines({
   const { 'aria-describedby': describedBy } = useControlAttributes();
   const inputs = useFocusByKey<number>();
   const grows = !onCorrect;
-  const hasBlankEnd = options.at(-1)?.trim() === '';
+  const hasBlankEnd = options.at(-1) === '';
   const lines = grows && !hasBlankEnd && options.length < max ? [...options, ''] : options;
 
   const paste = (index: number, event: ClipboardEvent<HTMLInputElement>) => {
@@ -119,7 +120,7 @@ export function OptionLines({
             <IconButton
               label={`Remove option ${index + 1}`}
               size="sm"
-              disabled={lines.length === 1 || (option === '' && index === lines.length - 1)}
+              className={cx((lines.length === 1 || index === options.length) && 'invisible')}
               onClick={() => remove(index)}
             >
               <X aria-hidden />

@@ -6,11 +6,10 @@ import { BOTTOM_SHEET, ModalClose } from './modal.tsx';
 const CENTRED =
   'data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[calc(100%-4rem)] sm:rounded-lg';
 
-// As high as a phone's sheet needs to be; the widest hold long forms, which take all of it.
+// As high as a phone's sheet needs to be.
 const WIDTH = {
   sm: `${CENTRED} ${BOTTOM_SHEET} sm:max-w-md`,
   md: `${CENTRED} ${BOTTOM_SHEET} sm:max-w-xl`,
-  lg: `${CENTRED} inset-0 sm:max-w-3xl`,
   docked: DOCKED,
 };
 
@@ -22,11 +21,11 @@ interface DialogProps extends DialogFrameProps {
   headAction?: ReactNode;
   /** The way back from a part of the dialog that replaced the rest; takes the place of the close button. */
   back?: ReactNode;
-  /** `docked`: the full height at the right edge, for a form that is built up while the page stays in sight. */
+  /** `docked`: the full height at the right edge, and of a phone, for long forms. */
   width?: keyof typeof WIDTH;
 }
 
-/** A form or a question above the page: centred on wide screens, a sheet at the foot of small ones, or a full one with `lg`. */
+/** A form or a question above the page: centred on wide screens, a sheet at the foot of small ones. */
 export function Dialog({ title, description, headAction, back, width = 'md', ...frame }: DialogProps) {
   return (
     <DialogFrame

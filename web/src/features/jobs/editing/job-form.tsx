@@ -8,6 +8,7 @@ import { firstMessage } from '#patterns/forms/first-message.ts';
 import { LeaveGuard } from '#patterns/forms/leave-guard.tsx';
 import { EditProblem } from '#patterns/forms/save-problem.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -107,7 +108,7 @@ export function JobForm({
             />
           )}
           <QuestionBuilder form={edit.form} />
-          <JobRules form={edit.form} />
+          <JobRules form={edit.form} isNarrow={withPreview} />
         </div>
         <div
           data-foot
@@ -146,20 +147,20 @@ export function JobForm({
 const FIELDS = [
   {
     name: 'reviewsNeeded',
-    label: 'Reviews before a decision',
-    help: `Colleagues who give their opinion before an application can be accepted or declined. 0 to ${MAX_REVIEWS_NEEDED}.`,
+    label: 'Reviews needed',
+    help: `From colleagues, before a decision. 0 to ${MAX_REVIEWS_NEEDED}.`,
     max: MAX_REVIEWS_NEEDED,
   },
   {
     name: 'reapplyDays',
-    label: 'Days before applying again',
+    label: 'Days before reapplying',
     help: `Counted from a decline. 0 to ${MAX_REAPPLY_DAYS}; with 0, nobody waits.`,
     max: MAX_REAPPLY_DAYS,
   },
   {
     name: 'minAccountDays',
-    label: 'Age of the Discord account in days',
-    help: `Younger accounts have to wait. 0 to ${number(MAX_ACCOUNT_DAYS)}; with 0, any account may apply.`,
+    label: 'Account age in days',
+    help: `Younger Discord accounts have to wait. 0 to ${number(MAX_ACCOUNT_DAYS)}.`,
     max: MAX_ACCOUNT_DAYS,
   },
 ] as const;
@@ -167,7 +168,8 @@ const FIELDS = [
 const GRADE_OPTIONS = JOB_GRADES.map((grade) => ({ value: String(grade), label: whoMayApply(grade) }));
 
 /** How many reviews an application needs, who may apply until when, and how long applicants wait. */
-function JobRules({ form: { control, register, formState } }: { form: UseFormReturn<JobDraft> }) {
+function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; isNarrow: boolean }) {
+  const { control, register, formState } = form;
   return (
     <section aria-labelledby="rules-title" className="border-t border-line pt-6">
       <SectionHead
@@ -175,15 +177,15 @@ function JobRules({ form: { control, register, formState } }: { form: UseFormRet
         id="rules-title"
         sentence="Applicants see all but the number of reviews in the vacancy."
       />
-      <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
+      <div className={cx('mt-4 grid items-start gap-5 md:grid-cols-3', isNarrow && 'xl:grid-cols-2')}>
         {FIELDS.map(({ name, label, help, max }) => (
           <Field key={name} label={label} help={help} error={firstMessage(formState.errors[name])}>
             <Input type="number" inputMode="numeric" min={0} max={max} step={1} {...register(name)} />
           </Field>
         ))}
         <Field
-          label="Applications end (optional)"
-          help="In your local time. From then on only managers see the job."
+          label="Applications end"
+          help="Optional, in your local time. From then on only managers see the job."
           error={firstMessage(formState.errors.closesAt)}
         >
           <Input type="datetime-local" {...register('closesAt')} />

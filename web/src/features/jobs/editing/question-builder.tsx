@@ -2,8 +2,9 @@ import { Plus, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { Controller, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { hasOptions, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
-import { MAX_FORM_QUESTIONS } from '#contract/limits.ts';
+import { MAX_FORM_QUESTIONS, MAX_OPTIONS } from '#contract/limits.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { OptionLines } from '#patterns/forms/option-lines.tsx';
 import { MoveButtons, type QuestionListState, useQuestionList } from '#patterns/forms/question-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
@@ -125,14 +126,21 @@ function QuestionEditor({ form, index, count, list, onRemove }: QuestionEditorPr
   // Registered in page order, which is the order in which the form looks for its first error.
   const label = register(`${name}.label`);
   const placeholder = register(`${name}.placeholder`);
-  const options = register(`${name}.options`);
 
   return (
     <li aria-labelledby={titleId} className="scroll-mt-20 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="-mt-1 -mr-2 mb-2 flex items-center gap-1">
         <h3 id={titleId} className="mr-auto text-sm font-semibold tabular-nums">
-          Question {index + 1}
+          <span className="max-sm:sr-only">Question </span>
+          {index + 1}
         </h3>
+        <Controller
+          control={control}
+          name={`${name}.required`}
+          render={({ field: { value, ...field } }) => (
+            <Checkbox label="Required" className="mr-2" checked={value} {...field} />
+          )}
+        />
         <MoveButtons index={index} count={count} list={list} />
         <IconButton label={`Remove question ${index + 1}`} size="sm" tone="danger" onClick={onRemove}>
           <Trash2 aria-hidden />
@@ -149,31 +157,39 @@ function QuestionEditor({ form, index, count, list, onRemove }: QuestionEditorPr
             }}
           />
         </Field>
-        <div className="flex flex-wrap items-end gap-4">
-          <Field label="Type" className="grow basis-40">
+        <div className="grid items-start gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <Field label="Type">
             <Controller
               control={control}
               name={`${name}.type`}
               render={({ field }) => <Select value={field.value} onChange={field.onChange} options={TYPE_OPTIONS} />}
             />
           </Field>
-          <Field label="Placeholder (optional)" className="grow basis-60" error={firstMessage(errors?.placeholder)}>
+          <Field label="Placeholder (optional)" error={firstMessage(errors?.placeholder)}>
             <Input {...placeholder} autoComplete="off" />
           </Field>
-          <Controller
-            control={control}
-            name={`${name}.required`}
-            render={({ field: { value, ...field } }) => <Checkbox label="Required" checked={value} {...field} />}
-          />
         </div>
         {hasOptions(type) && (
           <Field
             label="Options"
+            group
             required
-            help="One option per line. Blank lines are left out."
+            help="Enter goes to the next line. Blank lines are left out."
             error={firstMessage(errors?.options)}
           >
-            <Textarea rows={4} {...options} />
+            <Controller
+              control={control}
+              name={`${name}.options`}
+              render={({ field }) => (
+                <OptionLines
+                  options={field.value.split('\n')}
+                  onChange={(options) => field.onChange(options.join('\n'))}
+                  max={MAX_OPTIONS}
+                  isInvalid={errors?.options !== undefined}
+                  ref={field.ref}
+                />
+              )}
+            />
           </Field>
         )}
       </div>
