@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MarkingForm } from '#features/exams/marking/marking-form.tsx';
 import { attemptsQuery, type ReviewedAttempt } from '#features/exams/queries.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { setSingleKeys } from '#patterns/keys.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const question = (id: string, mark: number | null = null) =>
@@ -38,6 +39,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  setSingleKeys(true);
   vi.unstubAllGlobals();
   queryClient.clear();
 });
@@ -73,6 +75,29 @@ it('Saving without a change says so', async () => {
   await renderInApp(<MarkingForm attempt={attempt} />);
   await save();
   expect(screen.getByRole('status').textContent).toContain('Nothing has changed since you last saved.');
+});
+
+it('The keys 1, 2 and 3 mark the first unmarked answer, then go on', async () => {
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  await userEvent.keyboard('2');
+  expect(exactly('Question a').value).toBe('0.5');
+  await waitFor(() => expect(item('Question b').getByRole('radio', { checked: true })).toBe(document.activeElement));
+  await userEvent.keyboard('3');
+  expect(exactly('Question b').value).toBe('1');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save marks'));
+});
+
+it('A digit typed into a field marks nothing', async () => {
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Comment (optional)' }), '3');
+  expect(exactly('Question a').value).toBe('');
+});
+
+it('With single keys switched off, 1, 2 and 3 mark nothing', async () => {
+  setSingleKeys(false);
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  await userEvent.keyboard('3');
+  expect(exactly('Question a').value).toBe('');
 });
 
 it('A score set by a manager ends the marking', async () => {

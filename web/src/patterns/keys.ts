@@ -20,9 +20,18 @@ export const isTextEntry = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null);
 
+const isRadio = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'radio';
+
+interface SingleKeyOptions {
+  /** Keys act on a focused radio button, too, which counts as typing otherwise. */
+  inRadios?: boolean;
+}
+
 /** The single key of a press, in lower case. Undefined with a modifier, during typing, or while single keys are off. */
-export function singleKeyOf(event: KeyboardEvent): string | undefined {
-  if (event.defaultPrevented || event.isComposing || isTextEntry(event.target)) return undefined;
+export function singleKeyOf(event: KeyboardEvent, { inRadios = false }: SingleKeyOptions = {}): string | undefined {
+  const { target } = event;
+  if (event.defaultPrevented || event.isComposing) return undefined;
+  if (isTextEntry(target) && !(inRadios && isRadio(target))) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   return areSingleKeysOn() ? event.key.toLowerCase() : undefined;
 }

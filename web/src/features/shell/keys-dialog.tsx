@@ -41,6 +41,14 @@ const GROUPS: { title: string; keys: [string, string][] }[] = [
     ],
   },
   { title: 'In a profile', keys: [['P', 'Promote']] },
+  {
+    title: 'While marking an exam',
+    keys: [
+      ['1', 'Wrong'],
+      ['2', 'Partly right'],
+      ['3', 'Right'],
+    ],
+  },
 ];
 
 /** The keys of the portal. */

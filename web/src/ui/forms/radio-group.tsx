@@ -21,6 +21,8 @@ interface RadioGroupProps<Value extends string> {
   disabled?: boolean | undefined;
   /** `lg` where the options are all there is to do on the screen. */
   size?: keyof typeof SIZE;
+  /** Short options next to each other, without circles. */
+  isSegmented?: boolean;
   /** Its name outside a `Field group`. */
   'aria-label'?: string;
   className?: string;
@@ -34,6 +36,7 @@ export function RadioGroup<Value extends string>({
   options,
   disabled = false,
   size = 'md',
+  isSegmented = false,
   'aria-label': ariaLabel,
   className,
 }: RadioGroupProps<Value>) {
@@ -46,13 +49,16 @@ export function RadioGroup<Value extends string>({
       role="radiogroup"
       {...attributes}
       {...(ariaLabel ? { 'aria-label': ariaLabel } : { 'aria-labelledby': labelId })}
-      className={cx('grid gap-2', className)}
+      className={cx(isSegmented ? 'flex gap-1.5' : 'grid gap-2', className)}
     >
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            'flex cursor-pointer items-start gap-3 rounded-md border border-control bg-surface px-3 transition-colors hover:border-muted has-checked:chosen has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:text-muted',
+            'flex cursor-pointer gap-3 rounded-md border border-control bg-surface transition-colors hover:border-muted has-checked:chosen has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:text-muted',
+            isSegmented
+              ? 'relative flex-1 items-center justify-center px-2 whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-accent'
+              : 'items-start px-3',
             SIZE[size],
           )}
         >
@@ -64,7 +70,11 @@ export function RadioGroup<Value extends string>({
             checked={value === option.value}
             disabled={disabled || option.disabled}
             onChange={() => onChange(option.value)}
-            className="mt-1 size-4 shrink-0 appearance-none rounded-full border border-control bg-surface transition-colors checked:border-5 checked:border-accent"
+            className={
+              isSegmented
+                ? 'absolute inset-0 cursor-pointer opacity-0'
+                : 'mt-1 size-4 shrink-0 appearance-none rounded-full border border-control bg-surface transition-colors checked:border-5 checked:border-accent'
+            }
           />
           <span className="min-w-0">
             {option.label}

@@ -1,11 +1,11 @@
 import { AppWindow, CircleCheck, CircleX, EyeOff, type LucideIcon, PenLine } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { EXAM_QUESTION_TYPES, type IntegrityEvent, isSameAnswer } from '#contract/exams.ts';
 import { clockTime, counted, exactTime } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { cx } from '#ui/cx.ts';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
+import { Answers } from '../marking/answers.tsx';
 import { hasMarkingForm, MarkingForm } from '../marking/marking-form.tsx';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
@@ -55,7 +55,6 @@ interface QuestionProps {
 function Question({ question, number }: QuestionProps) {
   const { response, answer } = question;
   const isChoice = question.type === 'multiple-choice';
-  const isBlank = response.trim() === '';
   return (
     <li className="py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -65,32 +64,8 @@ function Question({ question, number }: QuestionProps) {
         {isChoice ? <Verdict isCorrect={isSameAnswer(answer, response)} /> : <Mark question={question} />}
       </div>
       <h3 className="mt-0.5 max-w-prose font-semibold whitespace-pre-wrap text-pretty">{question.question}</h3>
-      <dl className="mt-2 grid items-start gap-y-1 sm:grid-cols-2 sm:gap-x-5">
-        <Answer label="Answer" isMissing={isBlank}>
-          {isBlank ? 'No answer provided' : response}
-        </Answer>
-        <Answer label={isChoice ? 'Correct answer' : 'Sample answer'} isReference isMissing={answer.trim() === ''}>
-          {answer.trim() || 'No sample answer'}
-        </Answer>
-      </dl>
+      <Answers answer={response} referenceLabel={isChoice ? 'Correct answer' : 'Sample answer'} reference={answer} />
     </li>
-  );
-}
-
-interface AnswerProps {
-  label: string;
-  /** Styles the correct or sample answer. */
-  isReference?: boolean;
-  isMissing: boolean;
-  children: ReactNode;
-}
-
-function Answer({ label, isReference = false, isMissing, children }: AnswerProps) {
-  return (
-    <div className={cx('min-w-0 py-2', isReference && 'rounded-md bg-subtle px-3')}>
-      <dt className="text-caption font-semibold text-muted">{label}</dt>
-      <dd className={cx('mt-1 whitespace-pre-wrap', isMissing && 'text-muted')}>{children}</dd>
-    </div>
   );
 }
 
