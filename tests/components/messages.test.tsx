@@ -172,7 +172,7 @@ const EXAMS: Example[] = [
   })),
   {
     what: 'Assigning an exam',
-    write: using(exams.useAssignExam, { examId: 'one', userIds: ['ada', 'bo'] }),
+    write: using(exams.useAssignExam, { examId: 'one', userIds: ['ada', 'bo'], grades: [] }),
     call: 'POST /api/exam-assignments',
     body: { examId: 'one', userIds: ['ada', 'bo'] },
     reply: { assignmentsCreated: 2, skipped: [] },

@@ -10,17 +10,26 @@ const found = (page: Page, name: string) => row(page, 'Found people', name);
 const box = (page: Page, name: string) => assigner(page).getByRole('checkbox', { name: new RegExp(`^${name}\\b`) });
 const chosen = (page: Page) => assigner(page).getByRole('list', { name: 'Chosen people' }).getByRole('listitem');
 
-test('A manager assigns an exam to whole grades, for a number of days', async ({ as, joins }) => {
+test('A manager assigns an exam to a whole grade and one person, for a number of days', async ({ as, joins }) => {
   const manager = await as('manager');
   const exam = await writeExam(manager);
   const { page: junior } = await joins(2.5);
   await manager.goto('/manage/exams');
   await row(manager, 'Exam templates', exam.title).getByRole('link', { name: 'Assign' }).click();
-  await button(assigner(manager), 'Junior Moderator').click();
-  await expect(search(manager)).toHaveCount(0);
+  await search(manager).fill('junior');
+  await expect(assigner(manager).getByRole('list', { name: 'Found grades' }).getByRole('listitem')).toHaveCount(1);
+  await assigner(manager).getByRole('checkbox', { name: 'Every Junior Moderator' }).check();
+  await search(manager).fill('trial');
+  await box(manager, 'trial').check();
+  await expect(chosen(manager)).toHaveText(['Every Junior Moderator', 'trial']);
   await assigner(manager).getByRole('spinbutton', { name: 'Days to start (optional)' }).fill('30');
-  await button(assigner(manager), 'Assign Junior Moderator').click();
+  await button(assigner(manager), 'Assign Junior Moderator and 1 person').click();
   await expect(manager.getByText(/^Assigned to \d+ user\(s\)\.$/).first()).toBeVisible();
+  await expect(chosen(manager)).toHaveCount(0);
+  const held = await (await manager.request.get('/api/exam-assignments?limit=200')).json();
+  const ofExam = held.filter(({ examId }: { examId: string }) => examId === exam.id);
+  expect(ofExam.map(({ user }: { user: { username: string } }) => user.username)).toContain('trial');
+  expect(ofExam.length).toBeGreaterThan(1);
   await button(assigner(manager), 'Done').click();
   await junior.goto('/exam');
   await expect(junior.getByRole('region', { name: exam.title })).toContainText('Available');

@@ -18,7 +18,7 @@ describe('The outcome of assigning', () => {
 
 it.each([
   [60, false, ''],
-  [0, false, 'Everyone of these grades already holds this exam, so nothing was assigned.'],
+  [0, false, 'Everyone you chose already holds this exam, so nothing was assigned.'],
   [50, true, 'Assigned to 50 people, then the connection failed. Assign again to continue.'],
 ])('Whole grades with %i assigned (stopped early: %s) read %j', (assignmentsCreated, isPartial, text) => {
   expect(gradesOutcome({ assignmentsCreated, skipped: [], isPartial })).toBe(text);
@@ -38,6 +38,12 @@ describe('A refusal to assign', () => {
   });
 });
 
-it('The assign button counts the people chosen', () => {
-  expect([0, 1, 2].map(assignLabel)).toEqual(['Assign people', 'Assign 1 person', 'Assign 2 people']);
+it('The assign button names the grades chosen, and counts the people', () => {
+  expect([0, 1, 2].map((people) => assignLabel(people))).toEqual([
+    'Assign people',
+    'Assign 1 person',
+    'Assign 2 people',
+  ]);
+  expect(assignLabel(0, [2, 4])).toBe('Assign Trial Moderator and Manager');
+  expect(assignLabel(3, [2])).toBe('Assign Trial Moderator and 3 people');
 });

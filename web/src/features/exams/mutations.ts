@@ -99,26 +99,30 @@ export type Assigned = Pick<AssignReply, 'assignmentsCreated' | 'skipped'> & {
   isPartial?: boolean;
 };
 
-type Assigning = { examId: string; days?: number | undefined } & (
-  | { userIds: string[] }
-  | { grades: AssignableGrade[] }
-);
+interface Assigning {
+  examId: string;
+  userIds: string[];
+  grades: AssignableGrade[];
+  days?: number | undefined;
+}
 
-/** Assigns to whole grades, step by step. Throws only if the first step fails. */
-async function assignAll(json: Assigning): Promise<Assigned> {
+/** Assigns to the people, all or nothing, then to whole grades, step by step. Throws only if nothing was assigned. */
+async function assignAll({ examId, userIds, grades, days }: Assigning): Promise<Assigned> {
   const done: Assigned = { assignmentsCreated: 0, skipped: [] };
-  for (;;) {
-    let reply: AssignReply;
-    try {
-      reply = await send(client.api['exam-assignments'].$post({ json }));
-    } catch (error) {
-      if (done.assignmentsCreated === 0) throw error;
-      return { ...done, isPartial: true };
-    }
+  const post = async (whom: { userIds: string[] } | { grades: AssignableGrade[] }) => {
+    const reply = await send(client.api['exam-assignments'].$post({ json: { examId, days, ...whom } }));
     done.assignmentsCreated += reply.assignmentsCreated;
     done.skipped.push(...reply.skipped);
-    if (!('next' in reply) || !reply.next || reply.assignmentsCreated === 0) return done;
+    return 'next' in reply && reply.next !== null && reply.assignmentsCreated > 0;
+  };
+  if (userIds.length > 0) await post({ userIds });
+  try {
+    while (grades.length > 0 && (await post({ grades })));
+  } catch (error) {
+    if (done.assignmentsCreated === 0) throw error;
+    done.isPartial = true;
   }
+  return done;
 }
 
 /** Assigns an exam to people, all or nothing, or to whole grades. People who already hold it are skipped. */

@@ -2,24 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, FileX } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { ASSIGNABLE_GRADES, MAX_ASSIGNED, MAX_ASSIGNMENT_DAYS } from '#contract/exams.ts';
-import { gradeName } from '#contract/grades.ts';
+import { MAX_ASSIGNED, MAX_ASSIGNMENT_DAYS } from '#contract/exams.ts';
 import { failureOf } from '#lib/api.ts';
 import { focusOn } from '#lib/focus.ts';
-import { listed } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Chip } from '#ui/forms/chip.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { examQuery, examsQuery } from '../queries.ts';
-import { ChosenPeople, FoundPeople } from './assign-people.tsx';
+import { Chosen, FoundGrades, FoundPeople } from './assign-people.tsx';
 import { assignLabel, useAssigning, useTakerSearch } from './assigning.ts';
 
 interface AssignDialogProps {
@@ -70,13 +67,9 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
               working={assigning.isSending && assigning.sendingAlone === null}
               workingLabel="Assigning..."
               // Afterwards this button is disabled and loses focus.
-              onClick={() => {
-                const onSuccess = () => focusOn(doneButton);
-                if (grades.length > 0) assigning.assignGrades(onSuccess);
-                else assigning.assign(chosen, onSuccess);
-              }}
+              onClick={() => assigning.assign(() => focusOn(doneButton))}
             >
-              {grades.length > 0 ? `Assign ${listed(grades.map(gradeName))}` : assignLabel(chosen.length)}
+              {assignLabel(chosen.length, grades)}
             </Button>
           </>
         )
@@ -110,34 +103,24 @@ interface PeopleProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** The search, the chosen people, and the results. */
+/** The chosen grades and people as chips, the search, and the results. */
 function People({ assigning, field }: PeopleProps) {
   const [typed, setTyped] = useState('');
   const search = useTakerSearch(typed);
-  const { chosen, grades, outcome } = assigning;
+  const { chosen, outcome } = assigning;
   const isFull = chosen.length >= MAX_ASSIGNED;
 
   return (
     <div className="flex flex-col gap-4">
       <Period assigning={assigning} />
-      {chosen.length === 0 && <WholeGrades assigning={assigning} />}
-      {grades.length === 0 && (
-        <SearchInput
-          value={typed}
-          onChange={setTyped}
-          label="Search users by name"
-          placeholder="Search users by name"
-          ref={field}
-        />
-      )}
-      {chosen.length > 0 && (
-        <ChosenPeople
-          people={chosen}
-          search={field}
-          refusals={assigning.refusals}
-          onRemove={(person) => assigning.choose(person, false)}
-        />
-      )}
+      <Chosen assigning={assigning} search={field} />
+      <SearchInput
+        value={typed}
+        onChange={setTyped}
+        label="Search users by name"
+        placeholder="Search users by name"
+        ref={field}
+      />
       {isFull && <p className="text-caption text-muted">At most {MAX_ASSIGNED} people at once.</p>}
       <div role="status" className="contents">
         {outcome && (
@@ -146,41 +129,21 @@ function People({ assigning, field }: PeopleProps) {
           </Alert>
         )}
       </div>
-      {grades.length === 0 && (
-        <FoundPeople
-          search={search}
-          isChosen={assigning.isChosen}
-          isAssigned={assigning.isAssigned}
-          isFull={isFull}
-          sendingAlone={assigning.sendingAlone}
-          onChoose={assigning.choose}
-          onAssign={(person) => assigning.assign([person])}
-        />
-      )}
+      <FoundGrades typed={typed} assigning={assigning} />
+      <FoundPeople
+        search={search}
+        isChosen={assigning.isChosen}
+        isAssigned={assigning.isAssigned}
+        isFull={isFull}
+        sendingAlone={assigning.sendingAlone}
+        onChoose={assigning.choose}
+        onAssign={assigning.assignAlone}
+      />
     </div>
   );
 }
 
 type PartProps = Pick<PeopleProps, 'assigning'>;
-
-/** Chips that choose everyone of a grade, in place of single people. */
-function WholeGrades({ assigning: { grades, chooseGrade } }: PartProps) {
-  return (
-    <Field
-      label="Everyone of a grade"
-      help={grades.length > 0 && 'People who already hold this exam are left out, and so are you.'}
-      group
-    >
-      <div className="flex flex-wrap gap-2">
-        {ASSIGNABLE_GRADES.map((grade) => (
-          <Chip key={grade} isOn={grades.includes(grade)} onChange={(isOn) => chooseGrade(grade, isOn)}>
-            {gradeName(grade)}
-          </Chip>
-        ))}
-      </div>
-    </Field>
-  );
-}
 
 /** How long people have to start the exam. */
 function Period({ assigning: { days, setDays, daysError } }: PartProps) {

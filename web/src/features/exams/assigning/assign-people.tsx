@@ -1,5 +1,6 @@
 import { SearchX, UserCheck, X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { ASSIGNABLE_GRADES } from '#contract/exams.ts';
 import { gradeName } from '#contract/grades.ts';
 import { useFocusByKey } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
@@ -11,44 +12,56 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
-import type { Taker, useTakerSearch } from './assigning.ts';
+import type { Taker, useAssigning, useTakerSearch } from './assigning.ts';
 
-interface ChosenPeopleProps {
-  people: Taker[];
+type Assigning = ReturnType<typeof useAssigning>;
+
+interface ChosenProps {
+  assigning: Assigning;
   /** Takes focus once the list is empty. */
   search: RefObject<HTMLInputElement | null>;
-  /** Reasons for refusal, by person id. */
-  refusals: Map<string, string>;
-  onRemove: (person: Taker) => void;
 }
 
-/** The chosen people, each with a remove button. */
-export function ChosenPeople({ people, search, refusals, onRemove }: ChosenPeopleProps) {
-  const chips = useFocusByKey<number>();
+/** The chosen grades and people as chips, each with a remove button. */
+export function Chosen({ assigning: { chosen, grades, refusals, choose, chooseGrade }, search }: ChosenProps) {
+  const buttons = useFocusByKey<number>();
+  const chips = [
+    ...grades.map((grade) => ({
+      key: String(grade),
+      name: gradeName(grade),
+      label: `Every ${gradeName(grade)}`,
+      remove: () => chooseGrade(grade, false),
+    })),
+    ...chosen.map((person) => ({
+      key: person.id,
+      name: person.username,
+      label: <PersonName person={person} />,
+      remove: () => choose(person, false),
+    })),
+  ];
+  if (chips.length === 0) return null;
 
   return (
     <ul aria-label="Chosen people" className="flex list-none flex-wrap gap-2">
-      {people.map((person, index) => {
-        const refusal = refusals.get(person.id);
+      {chips.map(({ key, name, label, remove }, index) => {
+        const refusal = refusals.get(key);
         return (
           <li
-            key={person.id}
+            key={key}
             className="flex max-w-full items-center gap-1 rounded-md border border-line bg-subtle py-0.5 pr-0.5 pl-2.5 text-sm"
           >
-            <span className="min-w-0 truncate">
-              <PersonName person={person} />
-            </span>
+            <span className="min-w-0 truncate">{label}</span>
             {refusal && <span className="font-semibold text-danger">{refusal}</span>}
             <button
-              ref={chips.refOf(index)}
+              ref={buttons.refOf(index)}
               type="button"
-              aria-label={`Remove ${person.username}`}
-              title={`Remove ${person.username}`}
+              aria-label={`Remove ${name}`}
+              title={`Remove ${name}`}
               className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
               onClick={() => {
-                onRemove(person);
+                remove();
                 // Focus moves to the next chip.
-                chips.focusSoon(Math.min(index, people.length - 2), search);
+                buttons.focusSoon(Math.min(index, chips.length - 2), search);
               }}
             >
               <X aria-hidden className="size-4" />
@@ -57,6 +70,27 @@ export function ChosenPeople({ people, search, refusals, onRemove }: ChosenPeopl
         );
       })}
     </ul>
+  );
+}
+
+/** Whole grades to choose, those whose name has the typed text in it. */
+export function FoundGrades({ typed, assigning }: { typed: string; assigning: Assigning }) {
+  const text = typed.trim().toLowerCase();
+  const found = ASSIGNABLE_GRADES.filter((grade) => gradeName(grade).toLowerCase().includes(text));
+  if (found.length === 0) return null;
+  return (
+    <List aria-label="Found grades" className="-mx-4 border-y border-line sm:-mx-5">
+      {found.map((grade) => (
+        <ListRow key={grade}>
+          <Checkbox
+            className="w-full"
+            label={<span className="font-semibold">Every {gradeName(grade)}</span>}
+            checked={assigning.grades.includes(grade)}
+            onChange={(checked) => assigning.chooseGrade(grade, checked)}
+          />
+        </ListRow>
+      ))}
+    </List>
   );
 }
 
@@ -76,7 +110,11 @@ interface FoundPeopleProps {
 /** The search results, each with a checkbox to choose the person and a button to assign them directly. */
 export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
   if (!search.isLongEnough)
-    return <p className="py-6 text-center text-sm text-muted">Type at least two characters of a name.</p>;
+    return (
+      <p className="text-caption text-muted">
+        A grade leaves out people who already hold this exam. For single people, type at least two characters of a name.
+      </p>
+    );
   if (search.isPending)
     return (
       <Loading label="Searching">

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import type { AssignableGrade } from '#contract/exams.ts';
+import { gradeName } from '#contract/grades.ts';
 import { TAKER_SEARCH } from '#contract/limits.ts';
 import { client, failureOf, send } from '#lib/api.ts';
 import { listed } from '#lib/format.ts';
@@ -19,10 +20,32 @@ export function useAssigning(examId: string) {
   const [grades, setGrades] = useState<AssignableGrade[]>([]);
   const [days, setDays] = useState('');
   const [outcome, setOutcome] = useState('');
+  const [isAlone, setAlone] = useState(false);
   const { variables } = mutation;
-  const sent = variables && 'userIds' in variables ? variables.userIds : [];
+  const sent = variables?.userIds ?? [];
   const length = days.trim() === '' ? undefined : Number(days);
   const isSending = mutation.isPending;
+
+  const assignTo = (people: Taker[], whole: AssignableGrade[], onSuccess?: () => void) => {
+    setOutcome('');
+    setAlone(onSuccess === undefined);
+    const userIds = people.map(({ id }) => id);
+    mutation.mutate(
+      { examId, userIds, grades: whole, days: length },
+      {
+        onSuccess: (reply) => {
+          setAssigned((before) => new Set([...before, ...userIds]));
+          setOutcome(whole.length > 0 ? gradesOutcome(reply) : outcomeText(userIds.length, reply));
+          setChosen((before) =>
+            onSuccess && !reply.isPartial ? NOBODY : new Map([...before].filter(([id]) => !userIds.includes(id))),
+          );
+          if (reply.isPartial) return;
+          if (onSuccess) setGrades([]);
+          onSuccess?.();
+        },
+      },
+    );
+  };
 
   return {
     chosen: [...chosen.values()],
@@ -31,9 +54,9 @@ export function useAssigning(examId: string) {
     isAssigned: ({ id }: Taker) => assigned.has(id),
     isSending,
     /** Id of the person being assigned by their row's own button. */
-    sendingAlone: isSending && sent.length === 1 ? (sent[0] ?? null) : null,
+    sendingAlone: isSending && isAlone ? (sent[0] ?? null) : null,
     error: mutation.error,
-    /** The chosen grades. Either grades or people are chosen. */
+    /** The chosen grades. */
     grades,
     chooseGrade: (grade: AssignableGrade, isChosen: boolean) =>
       setGrades(isChosen ? [...grades, grade].toSorted() : grades.filter((other) => other !== grade)),
@@ -51,36 +74,16 @@ export function useAssigning(examId: string) {
       else next.delete(person.id);
       setChosen(next);
     },
-    assignGrades: (onSuccess: () => void) => {
+    /** Assigns to everyone chosen. */
+    assign: (onSuccess: () => void) => {
       if (isSending) return;
-      setOutcome('');
-      mutation.mutate(
-        { examId, grades, days: length },
-        {
-          onSuccess: (reply) => {
-            setOutcome(gradesOutcome(reply));
-            if (reply.isPartial) return;
-            setGrades([]);
-            onSuccess();
-          },
-        },
-      );
+      // The grades include these people already.
+      const single = [...chosen.values()].filter(({ grade }) => !grades.some((other) => other === grade));
+      assignTo(single, grades, onSuccess);
     },
-    assign: (people: Taker[], onSuccess?: () => void) => {
-      if (isSending) return;
-      setOutcome('');
-      const userIds = people.map(({ id }) => id);
-      mutation.mutate(
-        { examId, userIds, days: length },
-        {
-          onSuccess: (reply) => {
-            setAssigned((before) => new Set([...before, ...userIds]));
-            setChosen((before) => new Map([...before].filter(([id]) => !userIds.includes(id))));
-            setOutcome(outcomeText(userIds.length, reply));
-            onSuccess?.();
-          },
-        },
-      );
+    /** Assigns to one person, by the button of their row. */
+    assignAlone: (person: Taker) => {
+      if (!isSending) assignTo([person], []);
     },
   };
 }
@@ -113,12 +116,15 @@ export function outcomeText(sent: number, { assignmentsCreated: created, skipped
 /** What the toast omits after assigning whole grades; empty if it said everything. */
 export function gradesOutcome({ assignmentsCreated: created, isPartial = false }: Assigned): string {
   if (isPartial) return `Assigned to ${created} people, then the connection failed. Assign again to continue.`;
-  return created === 0 ? 'Everyone of these grades already holds this exam, so nothing was assigned.' : '';
+  return created === 0 ? 'Everyone you chose already holds this exam, so nothing was assigned.' : '';
 }
 
-/** The label of the button that assigns the chosen people. */
-export const assignLabel = (count: number) =>
-  count === 0 ? 'Assign people' : count === 1 ? 'Assign 1 person' : `Assign ${count} people`;
+/** The label of the button that assigns to the chosen grades and people. */
+export function assignLabel(people: number, grades: readonly AssignableGrade[] = []): string {
+  const counted = people === 1 ? '1 person' : `${people} people`;
+  const parts = [...grades.map(gradeName), ...(people > 0 ? [counted] : [])];
+  return parts.length === 0 ? 'Assign people' : `Assign ${listed(parts)}`;
+}
 
 /** A person who can be assigned an exam. */
 export type Taker = InferResponseType<typeof client.api.users.search.$get, 200>[number];
