@@ -64,7 +64,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'icons', test: 'lucide-react', entriesAware: true, entriesAwareMergeThreshold: 3000 },
+            { name: 'icons', test: 'lucide-react', entriesAware: true, entriesAwareMergeThreshold: 2600 },
           ],
         },
       },

@@ -108,9 +108,14 @@ test('A manager assigns an exam to one person directly and to several together',
 
   await button(assigner(manager), 'Done').click();
   await expect(assigner(manager)).toBeHidden();
-  const assignments = row(manager, 'Active Assignments', exam.title);
-  await expect(assignments).toHaveCount(4);
-  await expect(assignments.filter({ hasText: 'trial' })).toContainText(/Expires in [67] days/);
+  const group = row(manager, 'Active Assignments', exam.title);
+  await expect(group).toContainText(/4 people · expire in [67] days/);
+  await group.getByText(exam.title).click();
+  const holder = row(manager, exam.title, 'trial');
+  await expect(holder).toContainText(/Expires in [67] days/);
+  await button(holder, 'More for trial').click();
+  await manager.getByRole('menuitem', { name: /^Copy user ID/ }).click();
+  await expect(manager.getByText(/^(User ID copied|Not copied)$/).first()).toBeVisible();
 });
 
 test('A failed search says so, a refusal names the person, and leaving asks first', async ({ as }) => {

@@ -1,17 +1,26 @@
 import { useSearch } from '@tanstack/react-router';
-import { UserCheck } from 'lucide-react';
+import { ChevronRight, Ellipsis, UserCheck } from 'lucide-react';
+import { cloneElement } from 'react';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
-import { PersonRow } from '#patterns/people/person-row.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { List, ListRow } from '#ui/layout/list.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { latePart } from '#ui/late-part.tsx';
+import { List } from '#ui/layout/list.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
+import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
+import { type AssignmentGroup, groupAssignments } from './assignment-groups.ts';
 
-/** The open assignments, with person, exam and expiry. */
+// Menus are larger than the rest of the screen.
+const HolderMenu = latePart(
+  () => import('./holder-menu.tsx'),
+  ({ trigger }) => cloneElement(trigger, { disabled: true }),
+);
+
+/** The open assignments by exam, with the people and when they expire. */
 export function Assignments() {
   return (
     <section aria-labelledby="assignments-title" className="mt-12">
@@ -28,21 +37,22 @@ export function Assignments() {
 }
 
 function Rows() {
+  const list = usePagedList(assignmentsQuery, useSearch({ from: '/_staff/manage/exams' }));
   return (
     <PagedList
-      list={usePagedList(assignmentsQuery, useSearch({ from: '/_staff/manage/exams' }))}
+      list={list}
       name="the assignments"
       empty={
         <EmptyState framed icon={UserCheck} title="No active assignments" level={3}>
           People you assign an exam to are listed here until they take it or the assignment expires.
         </EmptyState>
       }
-      skeleton={<AssignmentSkeleton />}
+      skeleton={<GroupSkeleton />}
     >
       {(rows) => (
         <List framed aria-labelledby="assignments-title">
-          {rows.map((row) => (
-            <AssignmentRow key={row.id} assignment={row} />
+          {groupAssignments(rows, list.hasMore).map((group) => (
+            <Group key={group.examId} group={group} />
           ))}
         </List>
       )}
@@ -50,31 +60,53 @@ function Rows() {
   );
 }
 
-function AssignmentRow({ assignment }: { assignment: OpenAssignment }) {
+/** The people who hold one exam, folded away under its title. */
+function Group({ group: { title, summary, rows } }: { group: AssignmentGroup }) {
   return (
-    <PersonRow
-      person={assignment.user}
-      badges={
-        <CopyButton value={assignment.userId} label="Copy user ID">
-          {assignment.userId.slice(0, 8)}
-        </CopyButton>
-      }
-      trailing={
-        <span className="text-caption text-muted">
-          Expires <Time value={assignment.expiresAt} />
-        </span>
-      }
-    >
-      <p className="mt-0.5 text-muted wrap-anywhere">{assignment.exam?.title ?? 'Unknown Exam'}</p>
-    </PersonRow>
+    <li>
+      <details>
+        <summary className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm tabular-nums transition-colors hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
+          <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+            <span className="min-w-0 truncate font-semibold">{title}</span>
+            <span className="text-muted">{summary}</span>
+          </span>
+          <ChevronRight aria-hidden className="size-4 shrink-0 text-muted transition-transform in-open:rotate-90" />
+        </summary>
+        <List aria-label={title} className="border-t border-line">
+          {rows.map((row) => (
+            <AssignmentRow key={row.id} assignment={row} />
+          ))}
+        </List>
+      </details>
+    </li>
   );
 }
 
-function AssignmentSkeleton() {
+function AssignmentRow({ assignment: { user, userId, expiresAt } }: { assignment: OpenAssignment }) {
   return (
-    <ListRow leading={<Skeleton round className="size-9" />} trailing={<Skeleton className="h-4 w-28" />}>
-      <Skeleton className="my-1 h-4 w-44" />
-      <Skeleton className="mt-1.5 mb-1 h-3.5 w-56 max-w-full" />
-    </ListRow>
+    <li className="relative flex min-h-10 items-center gap-3 px-4 text-sm has-[[role=menu]]:z-2 sm:px-5">
+      <span className="min-w-0 flex-1 truncate">
+        <PersonName person={user} />
+      </span>
+      <span className="shrink-0 text-caption text-muted tabular-nums">
+        Expires <Time value={expiresAt} />
+      </span>
+      <HolderMenu
+        userId={userId}
+        trigger={
+          <IconButton label={`More for ${user?.username ?? 'Unknown User'}`} size="sm" className="-mr-2">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      />
+    </li>
+  );
+}
+
+function GroupSkeleton() {
+  return (
+    <li className="flex min-h-12 items-center px-4 sm:px-5">
+      <Skeleton className="h-4 w-72 max-w-full" />
+    </li>
   );
 }

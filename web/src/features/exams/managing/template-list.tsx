@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { FileText, Pencil, Trash2, UserPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ellipsis, FileText, UserPlus } from 'lucide-react';
+import { cloneElement, useId, useState } from 'react';
 import type { ListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +12,11 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
 
+// Menus are larger than the rest of the screen.
+const ExamMenu = latePart(
+  () => import('./exam-menu.tsx'),
+  ({ trigger }) => cloneElement(trigger, { disabled: true }),
+);
 const DeleteExam = latePart(async () => ({ default: (await import('./confirm-exam.tsx')).DeleteExam }));
 
 interface TemplateListProps {
@@ -20,7 +25,7 @@ interface TemplateListProps {
   onApproach: () => void;
 }
 
-/** All exams, with links to assign and edit them and a button to delete them. */
+/** All exams, with a link to assign them, and a menu to edit and delete them. */
 export function TemplateList({ list, onApproach }: TemplateListProps) {
   const [toDelete, setToDelete] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -58,54 +63,55 @@ export function TemplateList({ list, onApproach }: TemplateListProps) {
 
 function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void }) {
   const titleId = useId();
+  const navigate = useNavigate();
+  const onEdit = () =>
+    void navigate({
+      to: '/manage/exams',
+      search: { edit: exam.id },
+      state: { openedExam: true },
+      resetScroll: false,
+    });
   return (
     <ListRow
-      trailingBelow
       trailing={
-        <>
-          {exam.isActive ? (
-            <Button asChild size="sm" icon={<UserPlus aria-hidden />}>
-              <Link
-                to="/manage/exams"
-                search={{ assign: exam.id }}
-                state={{ openedExam: true }}
-                resetScroll={false}
-                preload={false}
-                aria-describedby={titleId}
-              >
-                Assign
-              </Link>
-            </Button>
-          ) : (
-            <Button
-              size="sm"
-              icon={<UserPlus aria-hidden />}
-              disabled
-              aria-describedby={`${titleId} ${titleId}-archived`}
+        exam.isActive ? (
+          <Button asChild size="sm" icon={<UserPlus aria-hidden />}>
+            <Link
+              to="/manage/exams"
+              search={{ assign: exam.id }}
+              state={{ openedExam: true }}
+              resetScroll={false}
+              preload={false}
+              aria-describedby={titleId}
             >
               Assign
-            </Button>
-          )}
-          {!exam.isHeld && (
-            <>
-              <Button asChild size="sm" variant="ghost" icon={<Pencil aria-hidden />}>
-                <Link
-                  to="/manage/exams"
-                  search={{ edit: exam.id }}
-                  state={{ openedExam: true }}
-                  resetScroll={false}
-                  preload={false}
-                  aria-describedby={titleId}
-                >
-                  Edit
-                </Link>
-              </Button>
-              <IconButton label={`Delete ${exam.title}`} size="sm" tone="danger" onClick={onDelete}>
-                <Trash2 aria-hidden />
+            </Link>
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            icon={<UserPlus aria-hidden />}
+            disabled
+            aria-describedby={`${titleId} ${titleId}-archived`}
+          >
+            Assign
+          </Button>
+        )
+      }
+      end={
+        exam.isHeld ? (
+          <span className="block size-9" />
+        ) : (
+          <ExamMenu
+            onEdit={onEdit}
+            onDelete={onDelete}
+            trigger={
+              <IconButton label={`More for ${exam.title}`} className="-mr-2">
+                <Ellipsis aria-hidden />
               </IconButton>
-            </>
-          )}
-        </>
+            }
+          />
+        )
       }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -137,7 +143,7 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
 
 function TemplateSkeleton() {
   return (
-    <ListRow trailing={<Skeleton className="h-8 w-48" />}>
+    <ListRow trailing={<Skeleton className="h-9 w-34" />}>
       <Skeleton className="my-1 h-4 w-56 max-w-full" />
       <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
     </ListRow>
