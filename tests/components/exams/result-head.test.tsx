@@ -34,3 +34,8 @@ it.each(['in_progress', 'cheated', 'expired'] as const)('A %s attempt promises n
   await renderInApp(<OwnSummary attempt={attempt({ status, score: null })} />);
   expect(screen.queryByText(/will be notified|to pass|nothing left/)).toBeNull();
 });
+
+it('The tick of the bar says what it takes to pass', async () => {
+  await renderInApp(<OwnSummary attempt={attempt({ score: 90 })} />);
+  expect(screen.getByText('70% to pass')).toBeTruthy();
+});

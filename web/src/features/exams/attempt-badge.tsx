@@ -1,4 +1,5 @@
 import {
+  Check,
   CircleCheck,
   CircleX,
   ClipboardCheck,
@@ -7,6 +8,7 @@ import {
   type LucideIcon,
   PenLine,
   TimerOff,
+  X,
 } from 'lucide-react';
 import type { AttemptStatus } from '#contract/exams.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -62,6 +64,25 @@ export function ScoreBadge({ score, passingScore }: ScoreBadgeProps) {
   );
 }
 
+/** A score as coloured text, for columns of them. */
+export function Score({ score, passingScore }: ScoreBadgeProps) {
+  if (score === null) return null;
+  const hasPassed = score >= passingScore;
+  const Icon = hasPassed ? Check : X;
+  return (
+    <span
+      className={cx(
+        'flex items-center justify-end gap-1 text-base font-semibold tabular-nums',
+        hasPassed ? 'text-success' : 'text-danger',
+      )}
+    >
+      <span className="sr-only">{hasPassed ? 'Passed ' : 'Failed '}</span>
+      {score}%
+      <Icon aria-hidden strokeWidth={3} className="size-3.5" />
+    </span>
+  );
+}
+
 interface ScoreBarProps {
   /** 0 to 100; null leaves the bar empty. */
   score: number | null;
@@ -71,9 +92,18 @@ interface ScoreBarProps {
 }
 
 /** A score as a bar against the pass mark. Hidden from screen readers, because the figure is next to it. */
-export function ScoreBar({ score, passMark, className }: ScoreBarProps) {
-  return (
-    <div aria-hidden className={cx('relative h-2 rounded-full bg-line', className)}>
+export const ScoreBar = ({ score, passMark, className }: ScoreBarProps) => (
+  <div aria-hidden className={className}>
+    <p className="relative h-5 text-xs text-muted tabular-nums">
+      <span
+        className="absolute whitespace-nowrap"
+        // Moved by its own share, the label stays within the bar at any mark.
+        style={{ left: `${passMark}%`, transform: `translateX(-${passMark}%)` }}
+      >
+        {passMark}% to pass
+      </span>
+    </p>
+    <div className="relative h-2 rounded-full bg-line">
       {score !== null && (
         <div
           className={cx('h-full rounded-full', score >= passMark ? 'bg-success-border' : 'bg-danger-border')}
@@ -82,5 +112,5 @@ export function ScoreBar({ score, passMark, className }: ScoreBarProps) {
       )}
       <div className="absolute -inset-y-1 w-0.5 -ml-px rounded-full bg-ink" style={{ left: `${passMark}%` }} />
     </div>
-  );
-}
+  </div>
+);

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
+import { AttemptBadge, Score, ScoreBadge } from './attempt-badge.tsx';
 import type { OwnAttempt } from './queries.ts';
 
 interface AttemptRowProps {
@@ -15,8 +15,6 @@ interface AttemptRowProps {
   passMark?: number;
   /** Shows whose attempt it is. Otherwise the exam is the row's title. */
   withPerson?: boolean;
-  /** Shows the status even if the score implies it. */
-  withStatus?: boolean;
   /** Rendered after the person's name. */
   badges?: ReactNode;
   /** By default the time it was completed, or else started. */
@@ -31,7 +29,7 @@ interface AttemptRowProps {
 }
 
 /** The columns of a grid of attempts. */
-export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_7.75rem_6.5rem]';
+export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_4rem_6.5rem]';
 
 // Above the row's stretched link. In the grid, empty cells keep their column.
 const CELL = 'relative z-1 empty:hidden xl:empty:block';
@@ -41,7 +39,6 @@ export function AttemptRow({
   attempt,
   passMark = attempt.passingScore,
   withPerson = false,
-  withStatus = false,
   badges,
   when,
   actions,
@@ -73,10 +70,14 @@ export function AttemptRow({
       trailing={
         <>
           <div className={CELL}>
-            {(withStatus || !isPlainlyScored) && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+            {!isPlainlyScored && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
           </div>
           <div className={CELL}>
-            <ScoreBadge score={score} passingScore={passMark} />
+            {isGrid ? (
+              <Score score={score} passingScore={passMark} />
+            ) : (
+              <ScoreBadge score={score} passingScore={passMark} />
+            )}
           </div>
           {actions && <div className={cx(CELL, 'ml-auto flex items-center gap-1')}>{actions}</div>}
         </>

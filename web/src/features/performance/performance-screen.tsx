@@ -26,7 +26,7 @@ export function PerformanceScreen() {
       <PageHeader title="Performance" sentence="How your exams went, and how long you have been with us." />
       {list.error && list.rows && <StaleAlert query={list} />}
       <FigureStats figures={figures} isFailed={isFailed} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-6 flex flex-col gap-6">
         {isFailed ? (
           <LoadFailure query={list} title="Your results could not be loaded" />
         ) : (
@@ -90,7 +90,7 @@ function Tips() {
         <Lightbulb aria-hidden className="size-5 shrink-0 text-muted" />
         Tips
       </h2>
-      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-sm marker:text-muted">
+      <ul className="mt-3 grid list-disc gap-x-8 gap-y-2 pl-5 text-sm marker:text-muted sm:grid-cols-2">
         {TIPS.map((tip) => (
           <li key={tip}>{tip}</li>
         ))}

@@ -44,8 +44,10 @@ export function Stat({ label, value, note, isWord = false }: StatProps) {
     <div className="row-span-3 grid min-w-0 grid-rows-subgrid bg-surface px-4 py-4 tabular-nums sm:px-5">
       <dt className="text-caption text-muted">{label}</dt>
       <dd
-        className={cx('mt-1 flex min-h-9 items-center font-semibold tracking-tight', isWord ? 'text-lg' : 'text-2xl')}
+        className={cx('mt-1 flex min-h-9 items-baseline font-semibold tracking-tight', isWord ? 'text-lg' : 'text-2xl')}
       >
+        {/* As deep as a figure's baseline, which the word then shares. */}
+        {isWord && <span className="h-7" />}
         {value === undefined ? <Skeleton className="h-7 w-16" /> : (value ?? '–')}
       </dd>
       {note !== undefined && <dd className="mt-1 min-h-5 text-caption text-muted">{note}</dd>}

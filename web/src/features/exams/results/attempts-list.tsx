@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ClipboardCheck, ClipboardList, Pencil, SearchX } from 'lucide-react';
+import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
+import { gradeName } from '#contract/grades.ts';
 import { hourMinute } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
-import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -81,7 +81,7 @@ function GridHead() {
       <span>Person</span>
       <span>Exam</span>
       <span>Status</span>
-      <span>Score</span>
+      <span className="text-right">Score</span>
     </div>
   );
 }
@@ -152,12 +152,11 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
       attempt={attempt}
       passMark={GOOD_SCORE}
       withPerson
-      withStatus
       isGrid
       linkState={linkState}
       badges={
         <>
-          {attempt.user && <RoleBadge grade={attempt.user.grade} />}
+          {attempt.user && <span className="text-caption text-muted">{gradeName(attempt.user.grade)}</span>}
           {isOwn && <Badge icon={null}>Yours</Badge>}
         </>
       }
@@ -188,9 +187,15 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
       }
     >
       {attempt.manuallyAdjusted && (
-        <p className="mt-0.5 max-w-prose text-caption text-muted wrap-anywhere">
-          Score set by <SentenceName person={attempt.adjuster} />
-          {attempt.adjustmentNote && `: ${attempt.adjustmentNote}`}
+        <p
+          className="mt-0.5 flex items-center gap-1 text-caption text-muted"
+          title={attempt.adjustmentNote ?? undefined}
+        >
+          <Info aria-hidden className="size-3.5 shrink-0" />
+          <span className="min-w-0 truncate">
+            Score set by <SentenceName person={attempt.adjuster} />
+            {attempt.adjustmentNote && `: ${attempt.adjustmentNote}`}
+          </span>
         </p>
       )}
     </AttemptRow>

@@ -5,8 +5,8 @@ import { counted } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { Facts } from '#ui/layout/facts.tsx';
 import { BackLink, PageHeader } from '#ui/layout/page.tsx';
+import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AttemptBadge, ScoreBar } from '../attempt-badge.tsx';
@@ -156,18 +156,16 @@ export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
       <WhatFollows attempt={attempt} />
       {attempt.score !== null && <ScoreBar score={attempt.score} passMark={passingScore} className="mt-4" />}
       {attempt.comment && <Comment>{attempt.comment}</Comment>}
-      <Facts
-        layout="rows"
-        className="mt-6"
-        facts={{
-          [status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started']: (
-            <Time value={completedAt ?? startedAt} />
-          ),
-          Required: `${passingScore}%`,
-          'Time limit': counted(attempt.timeLimit, 'minute'),
-          Questions: attempt.questionCount,
-        }}
-      />
+      <Stats columns={4} className="mt-6">
+        <Stat
+          isWord
+          label={status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started'}
+          value={<Time value={completedAt ?? startedAt} format="datetime" className="text-sm" />}
+        />
+        <Stat isWord label="Required" value={`${passingScore}%`} />
+        <Stat isWord label="Time limit" value={counted(attempt.timeLimit, 'minute')} />
+        <Stat isWord label="Questions" value={attempt.questionCount} />
+      </Stats>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { focusOn } from '#lib/focus.ts';
 import { sessionQuery } from '#lib/session.ts';
+import { cx } from '#ui/cx.ts';
 import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
 import { isOpen, isSaved, type Outcome } from '../attempt/attempt-state.ts';
@@ -11,7 +12,7 @@ import { useAttempt } from '../attempt/use-attempt.ts';
 import { Countdown } from './countdown.tsx';
 import { QuestionField, type QuestionHandle } from './question-field.tsx';
 import { SaveStatus, TakeBar } from './take-bar.tsx';
-import { QuestionTiles, SubmitExam, TakeFoot } from './take-foot.tsx';
+import { hasTilesInFoot, QuestionTiles, SubmitExam, TakeFoot } from './take-foot.tsx';
 import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
 
 interface TakeExamProps {
@@ -69,8 +70,8 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
               />
               <SaveTrouble state={state} />
               <SubmitTrouble error={isLocked ? null : submitError} />
-              {/* Just above the foot. On phones, the foot's count opens them in a sheet. */}
-              <div className="mt-auto pt-10 max-sm:hidden">
+              {/* Just above the foot, or in it on wide screens. On phones, the foot's count opens them in a sheet. */}
+              <div className={cx('mt-auto pt-10 max-sm:hidden', hasTilesInFoot(tiles.questions) && 'xl:hidden')}>
                 <QuestionTiles {...tiles} />
               </div>
             </>

@@ -13,6 +13,12 @@ import type { Attempt } from '../attempt/use-attempt.ts';
 
 const Sheet = latePart(async () => ({ default: (await import('#ui/overlays/sheet.tsx')).Sheet }));
 
+/** The most tiles that fit into the foot from 1280 px on. */
+const MAX_FOOT_TILES = 15;
+
+/** Whether the foot holds the tiles on wide screens. */
+export const hasTilesInFoot = (questions: readonly ExamQuestion[]) => questions.length <= MAX_FOOT_TILES;
+
 interface TakeFootProps {
   answered: number;
   tiles: QuestionTilesProps;
@@ -32,12 +38,22 @@ export function TakeFoot({ answered, tiles, focusQuestion, submit }: TakeFootPro
       style={{ bottom: keyboard }}
       className="z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] tall:sticky"
     >
-      <div className="mx-auto grid min-h-17 w-full max-w-reading grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 sm:px-8">
+      <div
+        className={cx(
+          'mx-auto grid min-h-17 w-full max-w-reading grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 sm:px-8',
+          hasTilesInFoot(questions) && 'xl:max-w-list',
+        )}
+      >
         <Button className="justify-self-start" disabled={current === 0 || disabled} onClick={() => onGo(current - 1)}>
           Previous
         </Button>
         <Count answered={answered} tiles={tiles} focusQuestion={focusQuestion} />
-        <div className="justify-self-end">
+        <div className="flex items-center gap-4 justify-self-end">
+          {hasTilesInFoot(questions) && (
+            <div className="hidden w-max xl:block">
+              <QuestionTiles {...tiles} />
+            </div>
+          )}
           {isLast ? (
             submit
           ) : (
@@ -64,12 +80,14 @@ function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={count}
         disabled={tiles.disabled}
-        className="min-h-11 max-w-24 rounded-md px-1 text-center text-caption text-ink tabular-nums transition-colors enabled:hover:bg-hover disabled:text-muted sm:hidden"
+        className="flex min-h-11 items-center gap-2 rounded-md border border-control bg-surface px-3 text-sm font-semibold tabular-nums transition-colors enabled:hover:bg-hover disabled:text-muted sm:hidden"
         onClick={() => setOpen(true)}
       >
-        {count}
-        <ChevronUp aria-hidden className="ml-0.5 inline size-3.5 align-middle text-muted" />
+        <Lamp lit={answered > 0} />
+        {answered}/{tiles.questions.length}
+        <ChevronUp aria-hidden className="size-3.5 text-muted" />
       </button>
       <Sheet
         open={isOpen}

@@ -36,7 +36,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
           </BackLink>
         }
       />
-      <ul className="divide-y border-y border-line tabular-nums [list-style-type:'']">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line tabular-nums lg:grid-cols-4 [list-style-type:'']">
         <Fact label="Questions">{exam.questionCount}</Fact>
         <Fact label="Time limit">{counted(exam.timeLimit, 'minute')}</Fact>
         <Fact label="Passing score">{exam.passingScore}%</Fact>
@@ -60,11 +60,15 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
   );
 }
 
-// Unlike in `Facts`, label, colon and value are one sentence.
+// Looks like a `Stat`, but label, colon and value are one sentence.
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <li className="flex justify-between gap-4 py-2.5">
-      <span className="text-muted">{label}:</span> <span className="font-semibold">{children}</span>
+    <li className="bg-surface px-4 py-4 sm:px-5">
+      <span className="block text-caption text-muted">
+        {label}
+        <span className="sr-only">:</span>
+      </span>{' '}
+      <span className="mt-1 block text-lg font-semibold tracking-tight">{children}</span>
     </li>
   );
 }
