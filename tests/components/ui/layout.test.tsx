@@ -48,14 +48,11 @@ it('A disclosure shows its content on a click', async () => {
   expect(details.open).toBe(true);
 });
 
-it.each(['columns', 'inline', 'line', 'rows'] as const)(
-  'Facts as %s are labels with their values, in order',
-  (layout) => {
-    render(<Facts layout={layout} facts={{ Questions: 5, 'Time limit': '30 minutes' }} />);
-    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Questions', 'Time limit']);
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['5', '30 minutes']);
-  },
-);
+it.each(['columns', 'inline', 'line'] as const)('Facts as %s are labels with their values, in order', (layout) => {
+  render(<Facts layout={layout} facts={{ Questions: 5, 'Time limit': '30 minutes' }} />);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Questions', 'Time limit']);
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['5', '30 minutes']);
+});
 
 it('A list is a list of its rows, each read from its picture to its end', () => {
   render(

@@ -20,16 +20,10 @@ const LAYOUT = {
     label: 'sr-only',
     value: 'flex items-center gap-1',
   },
-  rows: {
-    list: 'divide-y border-y border-line tabular-nums',
-    fact: 'flex justify-between gap-4 py-2.5',
-    label: 'text-muted',
-    value: 'text-right font-semibold',
-  },
 };
 
 interface FactsProps {
-  /** `columns`: four across, labels on top. `inline`: one line that wraps. `line`: the same, with labels only for screen readers, where the values say what they are. `rows`: a line each, values on the right. */
+  /** `columns`: four across, labels on top. `inline`: one line that wraps. `line`: the same, with labels only for screen readers, where the values say what they are. */
   layout: keyof typeof LAYOUT;
   /** Values by label, in the order shown. */
   facts: Record<string, ReactNode>;
