@@ -19,6 +19,12 @@ export interface Change {
   readonly by: CommunityMember;
 }
 
+/** The last of these edits, as an editable row keeps it. */
+export function lastEdit(...edits: readonly (Change | null)[]): { updatedBy: string | null; updatedAt: Date | null } {
+  const last = edits.filter((edit) => edit !== null).at(-1);
+  return { updatedBy: last?.by.id ?? null, updatedAt: last?.at ?? null };
+}
+
 /** A person in the community and their history. */
 export interface CommunityMember {
   readonly id: string;

@@ -3,7 +3,7 @@ import { GRADES, type Grade } from '../../worker/contract/grades.ts';
 import type { noticeReads, notices } from '../../worker/db/schema/staff.ts';
 import type { Entry } from './audit/audit-entry.ts';
 import { day, hour, minute, onDay, shift } from './calendar.ts';
-import { type Change, type CommunityMember, gradeAt, personCalled } from './community.ts';
+import { type Change, type CommunityMember, gradeAt, lastEdit, personCalled } from './community.ts';
 import { byDaysAgo, readEntries } from './data.ts';
 import { Random } from './random.ts';
 
@@ -55,6 +55,7 @@ export const noticesOf = (today: Date, people: readonly CommunityMember[]): Seed
       createdBy: personCalled(people, notice.by).id,
       createdAt: posted,
       isActive: end === null,
+      ...lastEdit(edit, end),
       revision: 1 + [edit, end].filter((each) => each !== null).length,
     };
     const first = { ...row, title: edited?.title ?? row.title, content: edited?.text ?? row.content };

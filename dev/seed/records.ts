@@ -71,6 +71,7 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
     isActive: text.isActive ?? true,
     createdBy: by.id,
     createdAt: at,
+    updatedBy: null,
     updatedAt: at,
     revision: 1,
   };
@@ -79,7 +80,7 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
   const { text: description = row.description, ...before } = edited.before;
   const edit = change(edited);
   return {
-    row: { ...row, updatedAt: edit.at, revision: 2 },
+    row: { ...row, updatedBy: edit.by.id, updatedAt: edit.at, revision: 2 },
     first: { ...row, ...before, description },
     edited: edit,
     deleted: null,

@@ -28,6 +28,8 @@ const webhook = (n: number, fields: Partial<Webhook>): Webhook => ({
   isActive: true,
   disabledReason: null,
   lastDelivery: null,
+  updatedBy: null,
+  updatedAt: null,
   revision: 1,
   createdAt: ago(n * 600),
   ...fields,

@@ -196,6 +196,16 @@ describe('A revision', () => {
     expect((await sendAt(1)).status).toBeLessThan(300);
   });
 
+  it.each(edits.filter(({ method }) => method !== 'DELETE'))('$name says who edited the row and when', async (line) => {
+    const { request, person } = await ready(line);
+    const edit = (revision: number) => {
+      const call = at(request, line.method, revision);
+      return send(person, call.request, call.options);
+    };
+    expect((await edit(99)).body.current).toMatchObject({ updatedBy: null });
+    expect((await edit(1)).body).toMatchObject({ updatedBy: { id: person?.id }, updatedAt: expect.any(String) });
+  });
+
   it.each(edits)('$name loses to a change between its read and its write', async (line) => {
     const [table, key] = line.revised ?? [];
     const { request, person } = await ready(line);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ExamQuestion } from '#contract/exams.ts';
 import type { examTemplates } from '#worker/db/schema/exams.ts';
 import { onDay } from '../calendar.ts';
-import { type Change, type CommunityMember, personCalled } from '../community.ts';
+import { type Change, type CommunityMember, lastEdit, personCalled } from '../community.ts';
 import { byDaysAgo, readJson } from '../data.ts';
 import { Random } from '../random.ts';
 
@@ -136,6 +136,7 @@ export const examRows = (all: readonly Exam[]): (typeof examTemplates.$inferSele
     createdBy: created.by.id,
     createdAt: created.at,
     isActive: archived === null,
+    ...lastEdit(rewritten, archived),
     revision: 1 + [rewritten, archived].filter((change) => change !== null).length,
     deletedAt: null,
   }));

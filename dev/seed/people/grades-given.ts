@@ -56,6 +56,7 @@ export const gradeRecordRows = (given: readonly GradeGiven[]): (typeof staffReco
       isActive: true,
       createdBy: by.id,
       createdAt: at,
+      updatedBy: null,
       updatedAt: at,
       revision: 1,
     };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { staffProfiles } from '#worker/db/schema/staff.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { hour, onDay, shift } from '../calendar.ts';
-import { type Change, type CommunityMember, gradeAt, reviewerAt } from '../community.ts';
+import { type Change, type CommunityMember, gradeAt, lastEdit, reviewerAt } from '../community.ts';
 import { readJson } from '../data.ts';
 import { Random } from '../random.ts';
 
@@ -75,6 +75,7 @@ export const staffProfilesOf = (today: Date, people: readonly CommunityMember[])
       isArchived: archivedAt !== null,
       archivedAt,
       createdAt,
+      ...lastEdit(...edits),
       revision: 1 + edits.length + left.length + back.length,
     };
     return { row: Object.assign(row, ...edits.map(({ after }) => after)), edits };

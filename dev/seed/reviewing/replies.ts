@@ -30,6 +30,7 @@ export const repliesOf = (today: Date, people: readonly CommunityMember[]): Seed
         for: reply.for,
         createdBy: personCalled(people, reply.by).id,
         createdAt,
+        updatedBy: changed?.by.id ?? null,
         updatedAt: changed?.at ?? createdAt,
         revision: changed ? 2 : 1,
       },

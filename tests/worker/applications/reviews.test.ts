@@ -29,11 +29,13 @@ describe('Giving a review', () => {
           sawOthers: false,
           revision: 1,
           createdAt: expect.any(String),
+          updatedBy: null,
           updatedAt: expect.any(String),
         },
       ]);
       const second = await give(manager, id, { verdict: 'unsure', revision: 1 });
       expect([second.outcome, second.body.verdict, second.body.revision]).toEqual(['200', 'unsure', 2]);
+      expect(second.body.updatedBy).toMatchObject({ id: manager.id });
       const same = await give(manager, id, { verdict: 'unsure' });
       expect([same.outcome, same.body]).toEqual(['200', second.body]);
     });

@@ -18,7 +18,7 @@ const SHAPES = {
   question: 'id label options placeholder required type',
   openJob:
     'closesAt createdAt description formQuestions:[question] id isActive minAccountDays minGrade reapplyDays requirements title',
-  job: 'closesAt createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays minGrade reapplyDays requirements reviewsNeeded revision title',
+  job: 'closesAt createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays minGrade reapplyDays requirements reviewsNeeded revision title updatedAt updatedBy',
   eligibility: 'canApply from reason usualDays',
   // What the applicant reads, what a manager reads, and a manager's own application.
   ownApplication:
@@ -31,13 +31,13 @@ const SHAPES = {
   applicant: 'avatar discordId displayName grade id isBlocked isErased joinedAt username',
   applicationCounts: 'accepted declined pending under_consideration withdrawn',
   reviews: 'mine:review reviewCount reviews:[review] reviewsNeeded visible',
-  review: 'createdAt reason reviewer revision sawOthers updatedAt verdict',
+  review: 'createdAt reason reviewer revision sawOthers updatedAt updatedBy verdict',
   note: 'author body createdAt id mentions removedAt removedBy',
-  savedReply: 'body createdAt createdBy creator for id revision title updatedAt',
+  savedReply: 'body createdAt createdBy creator for id revision title updatedAt updatedBy',
   openExam: 'createdAt description id isActive passingScore questionCount timeLimit title',
   heldExam:
-    'activeAssignments createdAt createdBy creator description id isActive isHeld passingScore questionCount revision timeLimit title totalAssigned uniqueUsers',
-  exam: 'activeAssignments answers createdAt createdBy creator description id isActive isHeld passingScore questionCount questions:[examQuestion] revision timeLimit title totalAssigned uniqueUsers',
+    'activeAssignments createdAt createdBy creator description id isActive isHeld passingScore questionCount revision timeLimit title totalAssigned uniqueUsers updatedAt updatedBy',
+  exam: 'activeAssignments answers createdAt createdBy creator description id isActive isHeld passingScore questionCount questions:[examQuestion] revision timeLimit title totalAssigned uniqueUsers updatedAt updatedBy',
   examQuestion: 'id options question type',
   examFigures:
     'activeAssignments activeExams averageScore awaitingMarks completedAttempts totalAttempts totalExams usersWithExams',
@@ -59,12 +59,13 @@ const SHAPES = {
   me: 'avatar discordId grade id isBlocked joinedAt promotedAt theme username',
   user: 'avatar discordId displayName grade id isBlocked joinedAt promotedAt username',
   preferences: 'directMessages',
-  profile: 'archivedAt createdAt id isArchived notes performance revision servers user:staffUser userId',
+  profile:
+    'archivedAt createdAt id isArchived notes performance revision servers updatedAt updatedBy user:staffUser userId',
   staffUser: 'avatar discordId displayName grade id isBlocked isErased joinedAt promotedAt username',
   record:
-    'actionType createdAt createdBy creator description expiresAt fromGrade id isActive revision severity title toGrade updatedAt user userId',
+    'actionType createdAt createdBy creator description expiresAt fromGrade id isActive revision severity title toGrade updatedAt updatedBy user userId',
   openNotice: 'content createdAt id isActive targetGrades title unread',
-  notice: 'content createdAt createdBy creator id isActive revision targetGrades title unread',
+  notice: 'content createdAt createdBy creator id isActive revision targetGrades title unread updatedAt updatedBy',
   notification: 'actor count createdAt entityId entityType id kind readAt title',
   guide: 'markdown revision slug updatedAt updatedBy',
   revision: 'revision slug updatedAt updatedBy',
@@ -72,7 +73,7 @@ const SHAPES = {
   entry:
     'action actor details entityId entityTitle entityType erased expired id ipAddress newValues oldValues target targetUserId timestamp userAgent userId',
   seals: 'blocks broken heldUntil next',
-  webhook: 'createdAt disabledReason events id isActive lastDelivery name revision',
+  webhook: 'createdAt disabledReason events id isActive lastDelivery name revision updatedAt updatedBy',
   delivery: 'attempts createdAt error event id kind nextAt sentAt state userId webhookId',
   listedDelivery: 'attempts createdAt error event id kind nextAt sentAt state user userId webhookId',
   roles: 'map:[mappedRole] roles:[role]',

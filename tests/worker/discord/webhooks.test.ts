@@ -40,6 +40,8 @@ describe('A webhook', () => {
       isActive: true,
       disabledReason: null,
       lastDelivery: null,
+      updatedBy: null,
+      updatedAt: null,
       revision: 1,
       createdAt: expect.any(String),
     });

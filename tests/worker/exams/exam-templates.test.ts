@@ -40,6 +40,8 @@ describe('Creating an exam', () => {
         createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
         createdBy: manager.id,
         creator: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
+        updatedBy: null,
+        updatedAt: null,
         revision: 1,
         isHeld: false,
         totalAssigned: 0,

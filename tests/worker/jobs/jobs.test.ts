@@ -44,6 +44,8 @@ describe('Posting a job', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       createdBy: manager.id,
       creator: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
+      updatedBy: null,
+      updatedAt: null,
       revision: 1,
     });
     expect((await manager.get(`/api/jobs/${reply.body.id}`)).body).toEqual(reply.body);

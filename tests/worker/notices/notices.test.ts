@@ -39,7 +39,14 @@ describe('A notice', () => {
       unread: true,
     };
     const creator = { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 };
-    expect(reply.body).toEqual({ ...shown, createdBy: manager.id, creator, revision: 1 });
+    expect(reply.body).toEqual({
+      ...shown,
+      createdBy: manager.id,
+      creator,
+      updatedBy: null,
+      updatedAt: null,
+      revision: 1,
+    });
     expect((await manager.get('/api/notices')).rows).toEqual([reply.body]);
     expect((await moderator.get('/api/notices')).rows).toEqual([shown]);
     expect(await auditOf(String(reply.body.id))).toMatchObject([

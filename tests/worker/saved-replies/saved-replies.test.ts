@@ -20,6 +20,7 @@ describe('Saved replies', () => {
       createdBy: manager.id,
       creator: expect.objectContaining({ username: manager.username }),
       createdAt: expect.any(String),
+      updatedBy: null,
       updatedAt: expect.any(String),
       revision: 1,
     });
@@ -27,7 +28,13 @@ describe('Saved replies', () => {
     const changed = await colleague.patch(`${PATH}/${second.id}`, { body: 'Shorter.', revision: 1 });
     expect([changed.outcome, changed.body]).toEqual([
       '200',
-      { ...second, body: 'Shorter.', revision: 2, updatedAt: expect.any(String) },
+      {
+        ...second,
+        body: 'Shorter.',
+        revision: 2,
+        updatedBy: expect.objectContaining({ username: colleague.username }),
+        updatedAt: expect.any(String),
+      },
     ]);
     expect((await manager.delete(`${PATH}/${first.id}`)).status).toBe(204);
     expect((await manager.get(PATH)).rows).toEqual([changed.body]);

@@ -52,6 +52,8 @@ describe('The staff list', () => {
       isArchived: false,
       archivedAt: null,
       createdAt: new Date(profile.createdAt).toISOString(),
+      updatedBy: null,
+      updatedAt: null,
       revision: 1,
       user: {
         id: person.id,

@@ -32,6 +32,9 @@ export const webhooks = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
+    /** Who edited it last, and when; null before the first edit. */
+    updatedBy: text().references(() => users.id),
+    updatedAt: moment(),
   },
   () => [
     check('webhooks_events', isJson('events', 'array')),

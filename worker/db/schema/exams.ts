@@ -28,6 +28,9 @@ export const examTemplates = sqliteTable(
       .references(() => users.id),
     createdAt: moment().notNull(),
     isActive: flag().notNull().default(true),
+    /** Who edited it last, and when; null before the first edit. */
+    updatedBy: text().references(() => users.id),
+    updatedAt: moment(),
     revision: integer().notNull().default(1),
     deletedAt: moment(),
   },

@@ -29,6 +29,9 @@ export const jobs = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
+    /** Who edited it last, and when; null before the first edit. */
+    updatedBy: text().references(() => users.id),
+    updatedAt: moment(),
     /** Grows with each edit; an edit based on an older one is refused. */
     revision: integer().notNull().default(1),
     /** When it was deleted. The row stays because applications reference it. */

@@ -71,6 +71,8 @@ export const savedReplies = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
+    /** Who edited it last; null before the first edit. */
+    updatedBy: text().references(() => users.id),
     updatedAt: moment().notNull(),
     revision: integer().notNull().default(1),
   },

@@ -23,6 +23,9 @@ export const staffProfiles = sqliteTable(
     isArchived: flag().notNull().default(false),
     archivedAt: moment(),
     createdAt: moment().notNull(),
+    /** Who edited it last, and when; null before the first edit. */
+    updatedBy: text().references(() => users.id),
+    updatedAt: moment(),
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -55,6 +58,8 @@ export const staffRecords = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
+    /** Who edited it last; null before the first edit. */
+    updatedBy: text().references(() => users.id),
     updatedAt: moment().notNull(),
     revision: integer().notNull().default(1),
   },
@@ -86,6 +91,9 @@ export const notices = sqliteTable(
       .references(() => users.id),
     createdAt: moment().notNull(),
     isActive: flag().notNull().default(true),
+    /** Who edited it last, and when; null before the first edit. */
+    updatedBy: text().references(() => users.id),
+    updatedAt: moment(),
     revision: integer().notNull().default(1),
   },
   (t) => [

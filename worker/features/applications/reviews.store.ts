@@ -73,6 +73,8 @@ const reviewView = ({ review, reviewer }: ReviewRow, about: Applicant) => ({
   sawOthers: review.sawOthers,
   revision: review.revision,
   createdAt: review.createdAt,
+  // Only its author edits a review.
+  updatedBy: review.revision > 1 ? toPerson(reviewer) : null,
   updatedAt: review.updatedAt,
 });
 

@@ -89,7 +89,7 @@ export const webhooksRoutes = new Hono<Env>()
   .patch('/:id', requirePermission('discord.manage'), requireSetUp, validate('json', webhookUpdate), async (c) => {
     const id = c.req.param('id');
     const { revision, url, ...fields } = c.req.valid('json');
-    const { db, given, audit } = c.var;
+    const { db, me, given, audit } = c.var;
     const address = url === undefined ? null : await toStored(given, id, url);
     const rows = await listWebhooks(db);
     const row = rows.find(({ webhook }) => webhook.id === id);
@@ -116,7 +116,7 @@ export const webhooksRoutes = new Hono<Env>()
     const { oldValues, newValues } = changed ?? {};
     const webhook = await changeAsRead(c.var, {
       noun: 'webhook',
-      change: updateWebhook(db, before, { ...update, ...(isMoved && address) }),
+      change: updateWebhook(db, before, { ...update, ...(isMoved && address) }, me.id),
       // Always the name because nothing else identifies the webhook.
       entry: {
         action: 'WEBHOOK_UPDATED',

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../contract/discord.ts';
 import { MAX_WEBHOOKS } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { isRevision } from '../../db/revision.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
 import { deliveries, webhooks } from '../../db/schema/discord.ts';
 import { deliveryColumns, deliveryView } from './deliveries.store.ts';
 
@@ -13,8 +13,9 @@ export type Webhook = typeof webhooks.$inferSelect;
 /** Webhooks, each with its last started delivery. */
 const select = (db: Database) =>
   db
-    .select({ webhook: getTableColumns(webhooks), last: deliveryColumns('last') })
+    .select({ webhook: getTableColumns(webhooks), editor: editorColumns, last: deliveryColumns('last') })
     .from(webhooks)
+    .leftJoin(editor, isEditor(webhooks.updatedBy))
     .leftJoin(
       deliveries,
       sql`${deliveries.id} = (select begun.id from ${deliveries} begun where begun.webhookId = ${webhooks.id}
@@ -46,10 +47,15 @@ export const insertWebhook = (
   );
 
 /** Changes a webhook at the revision that was read, unless another has its address. */
-export const updateWebhook = (db: Database, { id, revision, urlHash }: Webhook, update: Partial<Webhook>) =>
+export const updateWebhook = (
+  db: Database,
+  { id, revision, urlHash }: Webhook,
+  update: Partial<Webhook>,
+  actorId: string,
+) =>
   db
     .update(webhooks)
-    .set({ ...update, revision: revision + 1 })
+    .set({ ...update, ...editedBy(actorId), revision: revision + 1 })
     .where(and(eq(webhooks.id, id), eq(webhooks.revision, revision), isNew(update.urlHash ?? urlHash, id)))
     .returning({ id: webhooks.id });
 
@@ -83,7 +89,7 @@ export const announcesOther = (events: WebhookEvent[]) =>
   sql`${deliveries.event} not in (select value from json_each(${JSON.stringify(events)}))`;
 
 /** A webhook for the owner. Its address stays in the database. */
-export const webhookView = ({ webhook, last }: Row) => {
+export const webhookView = ({ webhook, editor: by, last }: Row) => {
   const { id, name, events, isActive, disabledReason, revision, createdAt } = webhook;
   return {
     id,
@@ -92,6 +98,7 @@ export const webhookView = ({ webhook, last }: Row) => {
     isActive,
     disabledReason,
     lastDelivery: last?.id ? deliveryView(last) : null,
+    ...editedView(webhook, by),
     revision,
     createdAt,
   };

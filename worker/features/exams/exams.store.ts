@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { holdsExam, isRunning } from '../../db/exam-holding.ts';
 import { type Cursor, isAfter, lowerAsSqlite, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { counters, users } from '../../db/schema/people.ts';
 
@@ -26,6 +27,7 @@ const LARGEST = 5200;
 const columns = (userId: string) => ({
   questionCount,
   creator: personColumns(users, 'creator'),
+  editor: editorColumns,
   isHeld: sql<number>`${holdsExam(userId)}`.as('isHeld'),
   hasAttempted: sql<number>`${hasAttempted(userId)}`.as('hasAttempted'),
   totalAssigned: figure('exam_assigned').as('totalAssigned'),
@@ -37,7 +39,8 @@ const select = (db: Database, userId: string) =>
   db
     .select({ exam: getTableColumns(examTemplates), ...columns(userId) })
     .from(examTemplates)
-    .leftJoin(users, eq(users.id, examTemplates.createdBy));
+    .leftJoin(users, eq(users.id, examTemplates.createdBy))
+    .leftJoin(editor, isEditor(examTemplates.updatedBy));
 
 export type ExamRow = Awaited<ReturnType<typeof select>>[number];
 
@@ -77,6 +80,7 @@ export const listExams = (db: Database, userId: string, options: ListOptions) =>
     .select({ exam: withoutPaper, textSize: size, ...columns(userId) })
     .from(examTemplates)
     .leftJoin(users, eq(users.id, examTemplates.createdBy))
+    .leftJoin(editor, isEditor(examTemplates.updatedBy))
     .where(and(isWanted(options), hasState(options.active)))
     .orderBy(newestFirst)
     .limit(limitOf(db, options, options.active));
@@ -137,7 +141,7 @@ export const updateExam = (
 ) =>
   db
     .update(examTemplates)
-    .set({ ...update, revision: exam.revision + 1 })
+    .set({ ...update, ...editedBy(userId), revision: exam.revision + 1 })
     .where(
       and(
         eq(examTemplates.id, exam.id),
@@ -186,11 +190,12 @@ export const examView = ({ exam, questionCount }: Pick<ListedExam, 'exam' | 'que
   createdAt: exam.createdAt,
 });
 
-/** An exam in a manager's list, with author and figures. `isHeld`: this manager holds it, so its content stays hidden. */
+/** An exam in a manager's list, with author, last editor and figures. `isHeld`: this manager holds it, so its content stays hidden. */
 export const listedExamView = (row: ListedExam) => ({
   ...examView(row),
   createdBy: row.exam.createdBy,
   creator: toPerson(row.creator),
+  ...editedView(row.exam, row.editor),
   revision: row.exam.revision,
   isHeld: row.isHeld === 1,
   totalAssigned: row.totalAssigned,

@@ -98,7 +98,7 @@ export const jobsRoutes = new Hono<AppEnv>()
     }
     const job = await changeAsRead(c.var, {
       noun: 'job',
-      change: updateJob(db, before.job, update, mayLower),
+      change: updateJob(db, before.job, update, { actorId: me.id, mayLower }),
       entry: { action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed },
       announce: isOpenAt(update, at) && !isOpenAt(before.job, at) && { event: 'job_opened', subject: id },
       read: findJob(db, id),

@@ -4,19 +4,20 @@ import type { Database } from '../../db/database.ts';
 import { isNotClosedAt } from '../../db/job-open.ts';
 import { isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
-import { isRevision } from '../../db/revision.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 
 const size = textSize(jobs.description, jobs.requirements, jobs.formQuestions);
-const columns = { job: jobs, creator: personColumns(users, 'creator'), textSize: size };
+const columns = { job: jobs, creator: personColumns(users, 'creator'), editor: editorColumns, textSize: size };
 
-/** Jobs, each with its author. Visitors do not see the author, so none is read for them. */
-const select = (db: Database, hasCreator = true) =>
+/** Jobs, each with its author and last editor. Visitors see neither, so neither is read for them. */
+const select = (db: Database, hasPeople = true) =>
   db
     .select(columns)
     .from(jobs)
-    .leftJoin(users, eq(users.id, hasCreator ? jobs.createdBy : sql`null`));
+    .leftJoin(users, eq(users.id, hasPeople ? jobs.createdBy : sql`null`))
+    .leftJoin(editor, isEditor(hasPeople ? jobs.updatedBy : sql`null`));
 
 type Job = typeof jobs.$inferSelect;
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -48,10 +49,15 @@ export const findJob = (db: Database, id: string) => select(db).where(and(eq(job
 export const insertJob = (db: Database, fields: typeof jobs.$inferInsert) => db.insert(jobs).values(fields);
 
 /** Changes a job at the revision that was read. `mayLower` lets it need fewer reviews. */
-export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>, mayLower: boolean) =>
+export const updateJob = (
+  db: Database,
+  { id, revision }: Job,
+  update: Partial<Job>,
+  { actorId, mayLower }: { actorId: string; mayLower: boolean },
+) =>
   db
     .update(jobs)
-    .set({ ...update, revision: sql`${jobs.revision} + 1` })
+    .set({ ...update, ...editedBy(actorId), revision: sql`${jobs.revision} + 1` })
     .where(
       and(
         eq(jobs.id, id),
@@ -89,11 +95,12 @@ export const publicJob = ({
   createdAt: job.createdAt,
 });
 
-/** A job for managers, with the reviews it needs, its author and its revision. */
+/** A job for managers, with the reviews it needs, its author, its last editor and its revision. */
 export const managedJob = (row: Row) => ({
   ...publicJob(row),
   reviewsNeeded: row.job.reviewsNeeded,
   createdBy: row.job.createdBy,
   creator: toPerson(row.creator),
+  ...editedView(row.job, row.editor),
   revision: row.job.revision,
 });

@@ -85,7 +85,7 @@ export const noticesRoutes = new Hono<AppEnv>()
     }
     const notice = await changeAsRead(c.var, {
       noun: 'notice',
-      change: updateNotice(db, before.notice, update),
+      change: updateNotice(db, before.notice, update, me.id),
       entry: { action: 'NOTICE_UPDATED', entityType: 'notice', entityId: id, ...changed },
       announce: update.isActive === true && !before.notice.isActive && { event: 'notice_posted', subject: id },
       read: findNotice(db, id, me.id),
@@ -109,7 +109,7 @@ export const noticesRoutes = new Hono<AppEnv>()
     }
     await changeAsRead(c.var, {
       noun: 'notice',
-      change: updateNotice(db, before.notice, update),
+      change: updateNotice(db, before.notice, update, me.id),
       entry: { action: 'NOTICE_WITHDRAWN', entityType: 'notice', entityId: id, ...changed },
       read: findNotice(db, id, me.id),
       view: managerView,

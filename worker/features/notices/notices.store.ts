@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { isForModerators, noticeReads, notices } from '../../db/schema/staff.ts';
 import type { CurrentUser } from '../../http/context.ts';
@@ -28,10 +29,12 @@ const select = (db: Database, userId: string) =>
       notice: notices,
       textSize: size,
       creator: personColumns(users, 'creator'),
+      editor: editorColumns,
       readAt: sql<number | null>`${noticeReads.readAt}`.as('readAt'),
     })
     .from(notices)
     .leftJoin(users, eq(users.id, notices.createdBy))
+    .leftJoin(editor, isEditor(notices.updatedBy))
     .leftJoin(noticeReads, isReadBy(userId));
 
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -94,10 +97,10 @@ export function markRead(db: Database, me: CurrentUser, until: Date | undefined)
 export const insertNotice = (db: Database, fields: typeof notices.$inferInsert) => db.insert(notices).values(fields);
 
 /** Changes a notice at the revision that was read. */
-export const updateNotice = (db: Database, { id, revision }: Notice, update: Partial<Notice>) =>
+export const updateNotice = (db: Database, { id, revision }: Notice, update: Partial<Notice>, actorId: string) =>
   db
     .update(notices)
-    .set({ ...update, revision: sql`${notices.revision} + 1` })
+    .set({ ...update, ...editedBy(actorId), revision: sql`${notices.revision} + 1` })
     .where(and(eq(notices.id, id), eq(notices.revision, revision)))
     .returning({ id: notices.id });
 
@@ -112,10 +115,11 @@ export const readerView = ({ notice: { id, title, content, targetGrades, created
   unread: isActive && readAt === null,
 });
 
-/** A notice for managers, with its author and revision. */
+/** A notice for managers, with its author, last editor and revision. */
 export const managerView = (row: Row) => ({
   ...readerView(row),
   createdBy: row.notice.createdBy,
   creator: toPerson(row.creator),
+  ...editedView(row.notice, row.editor),
   revision: row.notice.revision,
 });

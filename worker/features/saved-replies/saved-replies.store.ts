@@ -4,7 +4,7 @@ import { MAX_REPLIES } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isReviewer, personColumns, toPerson } from '../../db/person.ts';
-import { isRevision } from '../../db/revision.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { savedReplies } from '../../db/schema/reviewing.ts';
 
@@ -12,9 +12,10 @@ export type SavedReply = typeof savedReplies.$inferSelect;
 
 const select = (db: Database) =>
   db
-    .select({ reply: savedReplies, creator: personColumns(users, 'creator') })
+    .select({ reply: savedReplies, creator: personColumns(users, 'creator'), editor: editorColumns })
     .from(savedReplies)
-    .leftJoin(users, eq(users.id, savedReplies.createdBy));
+    .leftJoin(users, eq(users.id, savedReplies.createdBy))
+    .leftJoin(editor, isEditor(savedReplies.updatedBy));
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
@@ -44,7 +45,7 @@ export const updateReply = (
 ) =>
   db
     .update(savedReplies)
-    .set({ ...update, revision: revision + 1, updatedAt: now() })
+    .set({ ...update, ...editedBy(actorId), revision: revision + 1 })
     .where(and(eq(savedReplies.id, id), eq(savedReplies.revision, revision), isReviewer(actorId)))
     .returning({ id: savedReplies.id });
 
@@ -54,5 +55,9 @@ export const deleteReply = (db: Database, id: string, actorId: string, revision:
     .where(and(eq(savedReplies.id, id), isRevision(savedReplies.revision, revision), isReviewer(actorId)))
     .returning({ id: savedReplies.id });
 
-/** A saved reply with its author. */
-export const replyView = ({ reply, creator }: Row) => ({ ...reply, creator: toPerson(creator) });
+/** A saved reply with its author and last editor. */
+export const replyView = (row: Row) => ({
+  ...row.reply,
+  creator: toPerson(row.creator),
+  ...editedView(row.reply, row.editor),
+});

@@ -1,13 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { now } from '../../clock.ts';
 import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
-import { isRevision } from '../../db/revision.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 
@@ -27,10 +26,12 @@ const selectProfiles = (db: Database) =>
         promotedAt: sql<number | null>`${users.promotedAt}`.as('user_promotedAt'),
         isBlocked: sql<number | null>`${users.isBlocked}`.as('user_isBlocked'),
       },
+      editor: editorColumns,
     })
     .from(staffProfiles)
     .leftJoin(users, eq(users.id, staffProfiles.userId))
-    .leftJoin(noteWriter, eq(noteWriter.id, staffProfiles.notesBy));
+    .leftJoin(noteWriter, eq(noteWriter.id, staffProfiles.notesBy))
+    .leftJoin(editor, isEditor(staffProfiles.updatedBy));
 
 export type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
@@ -67,6 +68,7 @@ export const updateProfile = (
     .set({
       ...update,
       ...(update.notes !== undefined && { notesBy: actorId }),
+      ...editedBy(actorId),
       revision: sql`${staffProfiles.revision} + 1`,
     })
     .where(
@@ -79,14 +81,18 @@ export const updateProfile = (
     )
     .returning({ id: staffProfiles.id });
 
-/** A profile with its person. `notes` is null in the reader's own. */
-export function profileView({ profile: { notesBy, ...profile }, user, noteWriter }: ProfileRow, reader: Reader) {
+/** A profile with its person and last editor. `notes` is null in the reader's own. */
+export function profileView(
+  { profile: { notesBy, ...profile }, user, noteWriter, editor: by }: ProfileRow,
+  reader: Reader,
+) {
   const isShown = mayRead('profileNotes', reader, { subject: profile.userId, author: notesBy });
   const person = toPerson(user);
   return {
     ...profile,
     notes: isShown ? unlessErased(profile.notes, user, noteWriter) : null,
     ...(isErased(user) && { servers: [], performance: {} }),
+    ...editedView(profile, by),
     user: person && {
       ...person,
       discordId: user.discordId ?? '',
@@ -110,10 +116,12 @@ const selectRecords = (db: Database) =>
       textSize: recordSize,
       creator: personColumns(users, 'creator'),
       user: personColumns(subject, 'subject'),
+      editor: editorColumns,
     })
     .from(staffRecords)
     .leftJoin(users, eq(users.id, staffRecords.createdBy))
-    .leftJoin(subject, eq(subject.id, staffRecords.userId));
+    .leftJoin(subject, eq(subject.id, staffRecords.userId))
+    .leftJoin(editor, isEditor(staffRecords.updatedBy));
 
 export type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number];
 
@@ -131,8 +139,8 @@ export function listRecords(db: Database, userId: string, { limit, cursor }: Pag
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
 
-/** A record with its subject and author. Title and description are empty once either is erased, and if it is about the reader. */
-export function recordView({ record, creator, user }: RecordRow, reader: Reader) {
+/** A record with its subject, author and last editor. Title and description are empty once either is erased, and if it is about the reader. */
+export function recordView({ record, creator, user, editor: by }: RecordRow, reader: Reader) {
   const isShown = mayRead('record', reader, { subject: record.userId, author: record.createdBy });
   const text = (value: string) => (isShown && unlessErased(value, user, creator)) || '';
   return {
@@ -141,6 +149,7 @@ export function recordView({ record, creator, user }: RecordRow, reader: Reader)
     description: text(record.description),
     creator: toPerson(creator),
     user: toPerson(user),
+    ...editedView(record, by),
   };
 }
 
@@ -162,7 +171,7 @@ const isOfSameGrade = ({ record, user }: RecordRow) =>
 export const updateRecord = (db: Database, row: RecordRow, update: Partial<StaffRecord>, actorId: string) =>
   db
     .update(staffRecords)
-    .set({ ...update, updatedAt: now(), revision: sql`${staffRecords.revision} + 1` })
+    .set({ ...update, ...editedBy(actorId), revision: sql`${staffRecords.revision} + 1` })
     .where(
       and(
         eq(staffRecords.id, row.record.id),

@@ -29,6 +29,8 @@ const exam: FullExam = {
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'someone',
   creator: null,
+  updatedBy: null,
+  updatedAt: null,
   totalAssigned: 0,
   uniqueUsers: 0,
   activeAssignments: 0,

@@ -35,6 +35,8 @@ const job = {
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'someone',
   creator: null,
+  updatedBy: null,
+  updatedAt: null,
   revision: 1,
 };
 

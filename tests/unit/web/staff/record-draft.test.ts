@@ -21,6 +21,7 @@ const warning: StaffRecord = {
   creator: null,
   user: null,
   createdAt: '2024-01-01T00:00:00.000Z',
+  updatedBy: null,
   updatedAt: '2024-01-01T00:00:00.000Z',
   revision: 1,
 };
