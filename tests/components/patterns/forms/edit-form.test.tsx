@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
-import { EditProblem } from '#patterns/forms/save-problem.tsx';
+import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { refusal } from '../../support/failures.ts';
@@ -63,7 +63,7 @@ function Example({ row = ROW, keep }: ExampleProps) {
       <Field label="Pin">
         <Input {...register('pin')} />
       </Field>
-      <button type="submit">Save</button>
+      {edit.theirs ? <ConflictActions edit={edit} /> : <button type="submit">Save</button>}
     </form>
   );
 }
@@ -152,6 +152,13 @@ describe('After a conflict', () => {
     expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Agreed title' }), 7);
   });
 
+  it('The two ways out replace the button, and take its focus', async () => {
+    await conflict();
+    const choice = screen.getByRole('group', { name: 'Which version to keep' });
+    expect(within(choice).getAllByRole('button')).toEqual(screen.getAllByRole('button'));
+    expect(document.activeElement).toBe(choice);
+  });
+
   it('It can be overwritten', async () => {
     await conflict();
     await click('Save over it');
@@ -196,7 +203,7 @@ describe('After a conflict', () => {
 
   it('A save with the old revision conflicts again', async () => {
     await conflict();
-    await click('Save');
+    fireEvent.submit(field('Title').form ?? field('Title'));
     await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
     expect(save).toHaveBeenLastCalledWith(expect.anything(), 1);
   });

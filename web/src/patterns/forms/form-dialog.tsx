@@ -7,7 +7,7 @@ import type { OverlayProps } from '#ui/overlays/modal.tsx';
 import { useAskToLeave } from './ask-to-leave.tsx';
 import type { EditForm } from './edit-form.ts';
 import type { SaveForm } from './save-form.ts';
-import { type Comparison, EditProblem, SaveProblem } from './save-problem.tsx';
+import { type Comparison, ConflictActions, EditProblem, SaveProblem } from './save-problem.tsx';
 import { useScrollToProblem } from './scroll-to-problem.ts';
 
 /** A part of a form that is edited on its own, in the place of the form. */
@@ -34,6 +34,8 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps,
   workingLabel?: string | undefined;
   /** Why the last save failed. */
   problem?: ReactNode;
+  /** Replaces Cancel and Save. */
+  foot?: ReactNode;
   /** Replaces the form, which keeps its state, and its buttons. */
   step?: FormStep | undefined;
   /** Replaces the form and its buttons, while the row loads or when it cannot be edited. */
@@ -53,6 +55,7 @@ export function FormDialog<Values extends FieldValues>({
   saveLabel,
   workingLabel = 'Saving...',
   problem = edit.failure && <SaveProblem {...edit.failure} />,
+  foot,
   step,
   placeholder,
   initialFocus,
@@ -78,14 +81,15 @@ export function FormDialog<Values extends FieldValues>({
       back={step && <BackButton {...step} />}
       foot={
         step?.foot ??
-        (!placeholder && (
-          <>
-            <Button onClick={leave}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" working={edit.isSaving} workingLabel={workingLabel}>
-              {saveLabel}
-            </Button>
-          </>
-        ))
+        (!placeholder &&
+          (foot || (
+            <>
+              <Button onClick={leave}>Cancel</Button>
+              <Button type="submit" form={formId} variant="primary" working={edit.isSaving} workingLabel={workingLabel}>
+                {saveLabel}
+              </Button>
+            </>
+          )))
       }
     >
       {placeholder || (
@@ -112,18 +116,22 @@ const BackButton = ({ backLabel, onBack }: FormStep) => (
   </Button>
 );
 
-interface EditDialogProps<Values extends FieldValues, Row> extends Omit<FormDialogProps<Values>, 'problem'> {
+interface EditDialogProps<Values extends FieldValues, Row> extends Omit<FormDialogProps<Values>, 'problem' | 'foot'> {
   edit: EditForm<Values, Row>;
   compare: (base: Row, theirs: Row) => Comparison;
   /** What to say if the row has been deleted. */
   gone?: string;
 }
 
-/** The dialog of a `useEditForm`. */
+/** The dialog of a `useEditForm`. In a conflict its foot holds only the two ways out. */
 export const EditDialog = <Values extends FieldValues, Row>({
   compare,
   gone,
   ...dialog
 }: EditDialogProps<Values, Row>) => (
-  <FormDialog {...dialog} problem={<EditProblem edit={dialog.edit} compare={compare} gone={gone} />} />
+  <FormDialog
+    {...dialog}
+    problem={<EditProblem edit={dialog.edit} compare={compare} gone={gone} />}
+    foot={dialog.edit.theirs && <ConflictActions edit={dialog.edit} />}
+  />
 );

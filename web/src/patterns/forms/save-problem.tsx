@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { failureOf, reasonOf } from '#lib/api.ts';
+import { focusOnMount } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '../failure.tsx';
@@ -27,15 +28,12 @@ export function SaveProblem({ error, issues = [], gone }: SaveProblemProps) {
 interface SaveConflictProps {
   /** What was merged and what the other user changed, in a few sentences; may be ''. */
   changes: string;
-  working: boolean;
-  onLoadTheirs: () => void;
-  onSaveOver: () => void;
   /** Quotes their text. */
   children?: ReactNode;
 }
 
-/** Another user saved first: asks which version to keep. */
-function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: SaveConflictProps) {
+/** Another user saved first: says what differs. `ConflictActions` asks which version to keep. */
+function SaveConflict({ changes, children }: SaveConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
       <p>
@@ -47,17 +45,32 @@ function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: 
           {children}
         </blockquote>
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" onClick={onLoadTheirs} disabled={working}>
-          Load their version
-        </Button>
-        <Button size="sm" onClick={onSaveOver} working={working}>
-          Save over it
-        </Button>
-      </div>
     </Alert>
   );
 }
+
+interface ConflictActionsProps {
+  edit: Pick<EditForm<FieldValues, unknown>, 'isSaving' | 'loadTheirs' | 'saveOver'>;
+}
+
+/** The two ways out of a conflict. They replace a form's buttons and take focus, which was on one of those. */
+export const ConflictActions = ({ edit: { isSaving, loadTheirs, saveOver } }: ConflictActionsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and its buttons are no fields.
+  <div
+    ref={focusOnMount}
+    tabIndex={-1}
+    role="group"
+    aria-label="Which version to keep"
+    className="flex flex-wrap justify-end gap-2 max-sm:*:grow"
+  >
+    <Button onClick={loadTheirs} disabled={isSaving}>
+      Load their version
+    </Button>
+    <Button onClick={saveOver} working={isSaving}>
+      Save over it
+    </Button>
+  </div>
+);
 
 /** What the other user changed, in a sentence or two ('' if nothing visible), and their text if it is worth quoting. */
 export type Comparison = { changes: string; quote?: ReactNode };
@@ -71,17 +84,8 @@ interface EditProblemProps<Values extends FieldValues, Row> {
 
 /** Why the form was not saved: a conflict to resolve, or a failure. Empty while all is well. */
 export function EditProblem<Values extends FieldValues, Row>({ edit, compare, gone }: EditProblemProps<Values, Row>) {
-  const { base, theirs, merging, failure, isSaving, loadTheirs, saveOver } = edit;
+  const { base, theirs, merging, failure } = edit;
   if (!theirs) return failure && <SaveProblem {...failure} gone={gone} />;
   const { changes, quote } = compare(base ?? theirs, theirs);
-  return (
-    <SaveConflict
-      changes={`${merging} ${changes}`.trim()}
-      working={isSaving}
-      onLoadTheirs={loadTheirs}
-      onSaveOver={saveOver}
-    >
-      {quote}
-    </SaveConflict>
-  );
+  return <SaveConflict changes={`${merging} ${changes}`.trim()}>{quote}</SaveConflict>;
 }

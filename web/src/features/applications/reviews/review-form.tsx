@@ -134,16 +134,18 @@ export function ReviewForm({ ref, applicationId, mine, onClose }: ReviewFormProp
       {edit.failure && !edit.theirs && (
         <Failure error={edit.failure.error}>Your review was not saved. What you typed is still here.</Failure>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" working={edit.isSaving} workingLabel="Saving...">
-          {mine ? 'Save review' : 'Submit review'}
-        </Button>
-        {mine && (
-          <Button variant="ghost" onClick={cancel}>
-            Cancel
+      {!edit.theirs && (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" working={edit.isSaving} workingLabel="Saving...">
+            {mine ? 'Save review' : 'Submit review'}
           </Button>
-        )}
-      </div>
+          {mine && (
+            <Button variant="ghost" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

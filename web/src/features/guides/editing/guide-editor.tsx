@@ -65,7 +65,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
   return (
     <>
       <div ref={notes} className="mb-4 flex scroll-mt-20 flex-col gap-3 empty:hidden lg:scroll-mt-6">
-        {theirs && <GuideConflict current={theirs} draft={draft} onTakeTheirs={() => takeTheirs(theirs)} />}
+        {theirs && <GuideConflict current={theirs} draft={draft} />}
         {!theirs && draft.aside !== undefined && <AsideNote aside={draft.aside} onSwap={swap} />}
         {save.isError && !currentOf(save.error) && (
           <SaveProblem error={save.error} issues={failureOf(save.error)?.issues?.map(({ message }) => message)} />
@@ -101,13 +101,14 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
             ? isChanged && 'Kept in this browser until you save.'
             : 'This browser cannot keep your draft: save before you leave.'}
         </p>
-        {isChanged && (
+        {theirs && <Button onClick={() => takeTheirs(theirs)}>Take their text, put mine aside</Button>}
+        {isChanged && !theirs && (
           <Button variant="ghost" onClick={() => setDiscarding(true)}>
             Discard
           </Button>
         )}
         <Button
-          variant="primary"
+          variant={theirs ? 'secondary' : 'primary'}
           disabled={!isChanged || isTooLong}
           working={save.isPending}
           workingLabel="Saving..."
@@ -137,11 +138,10 @@ interface GuideConflictProps {
   /** The colleague's revision. */
   current: Guide;
   draft: GuideDraft;
-  onTakeTheirs: () => void;
 }
 
 /** Says that a colleague saved first, and how to merge the two texts. */
-function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictProps) {
+function GuideConflict({ current, draft }: GuideConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
       <p>
@@ -155,9 +155,6 @@ function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictProps) {
         ; yours is based on revision {draft.revision}. Both are here: see under Changes where they differ, copy what you
         need from Their text, then save over it. Their text stays among the revisions.
       </p>
-      <Button size="sm" className="mt-3" onClick={onTakeTheirs}>
-        Take their text, put mine aside
-      </Button>
     </Alert>
   );
 }

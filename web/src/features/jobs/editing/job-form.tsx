@@ -6,7 +6,7 @@ import { number } from '#lib/format.ts';
 import type { EditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { LeaveGuard } from '#patterns/forms/leave-guard.tsx';
-import { EditProblem } from '#patterns/forms/save-problem.tsx';
+import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -115,27 +115,33 @@ export function JobForm({
           className="sticky bottom-0 z-10 mt-8 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
         >
           <div className="flex flex-wrap items-center justify-end gap-2">
-            {secondaryAction}
-            {withDraft && (
-              <Button
-                disabled={edit.isSaving}
-                onClick={({ currentTarget }) => {
-                  setValue('isActive', false);
-                  currentTarget.form?.requestSubmit();
-                }}
-              >
-                Save as draft
-              </Button>
+            {edit.theirs ? (
+              <ConflictActions edit={edit} />
+            ) : (
+              <>
+                {secondaryAction}
+                {withDraft && (
+                  <Button
+                    disabled={edit.isSaving}
+                    onClick={({ currentTarget }) => {
+                      setValue('isActive', false);
+                      currentTarget.form?.requestSubmit();
+                    }}
+                  >
+                    Save as draft
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  variant="primary"
+                  working={edit.isSaving}
+                  workingLabel={workingLabel}
+                  onClick={() => withDraft && setValue('isActive', true)}
+                >
+                  {submitLabel}
+                </Button>
+              </>
             )}
-            <Button
-              type="submit"
-              variant="primary"
-              working={edit.isSaving}
-              workingLabel={workingLabel}
-              onClick={() => withDraft && setValue('isActive', true)}
-            >
-              {submitLabel}
-            </Button>
           </div>
         </div>
       </form>
