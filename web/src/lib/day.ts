@@ -16,6 +16,13 @@ export function toDay(moment: Date): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
+/** The day this many days ago. */
+export function dayAgo(days: number): string {
+  const at = new Date();
+  at.setDate(at.getDate() - days);
+  return toDay(at);
+}
+
 /** A moment as date and time fields hold it, '2026-11-20T18:03', in local time. */
 export function toLocalMinute(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');

@@ -1,4 +1,4 @@
-import { ListFilter, X } from 'lucide-react';
+import { ChevronDown, ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import { isDay } from '#lib/day.ts';
@@ -11,7 +11,7 @@ import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
-import type { AuditSearch } from './audit-search.ts';
+import { AUDIT_PERIODS, type AuditPeriod, type AuditSearch } from './audit-search.ts';
 import { actionLabel, entityLabel, shortId } from './entry/audit-labels.ts';
 
 // An option's value may not be ''.
@@ -26,6 +26,16 @@ const TYPES = [
   ...AUDIT_ENTITY_TYPES.map((type) => ({ value: type, label: entityLabel(type) })),
 ];
 
+const PERIOD_LABELS: Record<AuditPeriod, string> = {
+  today: 'Today',
+  '7-days': 'Last 7 days',
+  '30-days': 'Last 30 days',
+};
+const PERIODS = [
+  { value: ALL, label: 'Any time' },
+  ...AUDIT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
+];
+
 interface AuditFiltersProps {
   search: AuditSearch;
   /** The person in the address. */
@@ -35,11 +45,11 @@ interface AuditFiltersProps {
   onClear: () => void;
 }
 
-/** The search with the filters under it, which a button shows on phones. */
+/** The search with a button that shows the filters under it. */
 export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
   const id = useId();
-  const { q = '', action, entityType, userId, entityId, from = '', to = '' } = search;
-  const inForce = [action, entityType, userId, entityId, from, to].filter(Boolean).length;
+  const { q = '', action, entityType, userId, entityId, period, from = '', to = '' } = search;
+  const inForce = [action, entityType, userId, entityId, period, from, to].filter(Boolean).length;
   const [isOpen, setOpen] = useState(inForce > 0);
   const field = useRef<HTMLInputElement>(null);
   const isBackwards = from !== '' && to !== '' && from > to;
@@ -60,31 +70,26 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
-          className="sm:hidden"
         >
           Filters
           {inForce > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{inForce}</span>}
+          <ChevronDown aria-hidden className={cx('transition-transform', isOpen && 'rotate-180')} />
         </Button>
-        <Button
-          variant="ghost"
-          disabled={inForce === 0 && !q}
-          className="max-sm:basis-full max-sm:disabled:hidden"
-          onClick={() => {
-            onClear();
-            // The button is about to be disabled, and a disabled button loses focus.
-            focusOn(field);
-          }}
-        >
-          Clear Filters
-        </Button>
-      </div>
-      <div
-        id={id}
-        className={cx(
-          'mt-3 grid-cols-2 gap-3 sm:grid sm:grid-cols-3 lg:grid-cols-[1.3fr_1fr_1.3fr_1fr_1fr]',
-          isOpen ? 'grid' : 'hidden',
+        {(inForce > 0 || q) && (
+          <Button
+            variant="ghost"
+            className="max-sm:basis-full"
+            onClick={() => {
+              onClear();
+              // The button is about to go, and focus with it.
+              focusOn(field);
+            }}
+          >
+            Clear Filters
+          </Button>
         )}
-      >
+      </div>
+      <div id={id} className={cx('mt-3 grid-cols-2 gap-3 sm:grid-cols-3', isOpen ? 'grid' : 'hidden')}>
         <Field label="Action" className="max-sm:col-span-2">
           <Select
             value={ACTIONS.find(({ value }) => value === action)?.value ?? ALL}
@@ -102,11 +107,28 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
         <Field label="User" className="max-sm:col-span-2">
           <PersonPicker chosen={person} onChange={(next) => onChange({ userId: next?.id }, next ?? undefined)} />
         </Field>
+        <Field label="Period" className="max-sm:col-span-2">
+          <Select
+            value={(!from && !to && period) || ALL}
+            options={PERIODS}
+            onChange={(value) =>
+              onChange({ period: AUDIT_PERIODS.find((known) => known === value), from: undefined, to: undefined })
+            }
+          />
+        </Field>
         <Field label="From">
-          <DayInput value={from} max={to || undefined} onChange={(day) => onChange({ from: day || undefined })} />
+          <DayInput
+            value={from}
+            max={to || undefined}
+            onChange={(day) => onChange({ from: day || undefined, period: undefined })}
+          />
         </Field>
         <Field label="To" error={isBackwards ? 'Ends before it begins' : null}>
-          <DayInput value={to} min={from || undefined} onChange={(day) => onChange({ to: day || undefined })} />
+          <DayInput
+            value={to}
+            min={from || undefined}
+            onChange={(day) => onChange({ to: day || undefined, period: undefined })}
+          />
         </Field>
       </div>
       {entityId && (

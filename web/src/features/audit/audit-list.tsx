@@ -64,13 +64,18 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
           {rows.length > 0 && !list.hasMore && !list.isPrevious && (
             <p className="mt-4 text-center text-caption text-muted tabular-nums">
               {counted(rows.length, 'entry', 'entries')}
-              {isNarrowed && ' found'}. That is {list.address?.after ? 'the end of the log' : 'the whole log'}.
+              {isNarrowed && ' found'}. That is {endOf(list, isNarrowed)}.
             </p>
           )}
         </>
       )}
     </PagedList>
   );
+}
+
+function endOf({ address }: ListState<AuditEntry>, isNarrowed: boolean): string {
+  if (isNarrowed) return 'everything that matches';
+  return address?.after ? 'the end of the log' : 'the whole log';
 }
 
 /** Entries by the reader's days, in their order. */

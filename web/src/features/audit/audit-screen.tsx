@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList, useAuditList } from './audit-list.tsx';
@@ -9,8 +10,12 @@ import type { PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { shortId } from './entry/audit-labels.ts';
 import { type AuditEntry, filterOf } from './queries.ts';
-import { ExportPanel, useAuditExport } from './tasks/audit-export.tsx';
-import { useAuditVerify, VerifyPanel } from './tasks/audit-verify.tsx';
+import { useAuditExport } from './tasks/use-audit-export.ts';
+import { useAuditVerify } from './tasks/use-audit-verify.ts';
+
+// Shown only once a task has begun.
+const ExportPanel = latePart(() => import('./tasks/audit-export.tsx'));
+const VerifyPanel = latePart(() => import('./tasks/audit-verify.tsx'));
 
 /** The audit log with its filters, its export and the check of its seals. */
 export function AuditScreen() {
@@ -40,11 +45,15 @@ export function AuditScreen() {
         sentence="Who did what in the portal, and when. Entries can’t be edited or deleted, and Verify proves it."
         action={
           <>
-            <Button icon={<Download aria-hidden />} working={download.isRunning} onClick={() => download.start(filter)}>
+            <Button
+              variant="ghost"
+              icon={<Download aria-hidden />}
+              working={download.isRunning}
+              onClick={() => download.start(filter)}
+            >
               Export CSV
             </Button>
             <Button
-              variant="primary"
               icon={<ShieldCheck aria-hidden />}
               working={verification.isRunning}
               onClick={() => verification.start()}
@@ -55,8 +64,8 @@ export function AuditScreen() {
         }
       />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        <VerifyPanel task={verification} />
-        <ExportPanel task={download} />
+        {verification.progress && <VerifyPanel task={verification} />}
+        {download.progress && <ExportPanel task={download} />}
       </div>
       <AuditFilters search={search} person={person} onChange={change} onClear={clear} />
       <AuditList list={list} isAtWindowEnd={isAtWindowEnd} isNarrowed={Object.keys(filter).length > 0} />

@@ -1,4 +1,9 @@
-import { searchParser, text } from '#lib/search.ts';
+import { oneOf, searchParser, text } from '#lib/search.ts';
+
+/** The periods that the log offers, up to today. */
+export const AUDIT_PERIODS = ['today', '7-days', '30-days'] as const;
+
+export type AuditPeriod = (typeof AUDIT_PERIODS)[number];
 
 /**
  * Search params of the audit log; days are local ones. `filterOf` checks names and days: their lists are too much for the first load.
@@ -9,6 +14,7 @@ export const parseAuditSearch = searchParser({
   entityType: text,
   userId: text,
   entityId: text,
+  period: oneOf(AUDIT_PERIODS),
   from: text,
   to: text,
   after: text,

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, type AuditAction, type AuditEntityType } from '#contract/audit.ts';
 import { client, send, sendPage } from '#lib/api.ts';
-import { endOfDay, isDay, startOfDay } from '#lib/day.ts';
+import { dayAgo, endOfDay, isDay, startOfDay } from '#lib/day.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { userKeys } from '#patterns/people/people-queries.ts';
-import type { AuditSearch } from './audit-search.ts';
+import type { AuditPeriod, AuditSearch } from './audit-search.ts';
 
 export const auditKeys = {
   lists: ['audit-logs', 'list'],
@@ -29,19 +29,23 @@ export type AuditFilter = {
   to?: string;
 };
 
+/** The days of a period before today. */
+const DAYS_BEFORE: Record<AuditPeriod, number> = { today: 0, '7-days': 6, '30-days': 29 };
+
 /** The server's filter for an address: without unknown names, and from the first moment of a day to the last of another. */
-export function filterOf({ q, action, entityType, userId, entityId, from, to }: AuditSearch): AuditFilter {
+export function filterOf({ q, action, entityType, userId, entityId, period, from, to }: AuditSearch): AuditFilter {
   const knownAction = AUDIT_ACTIONS.find((known) => known === action);
   const knownType = AUDIT_ENTITY_TYPES.find((known) => known === entityType);
   // A search still being typed may end in a blank.
   const words = q?.trim();
+  const first = from ?? (period && !to ? dayAgo(DAYS_BEFORE[period]) : undefined);
   return {
     ...(words && { q: words }),
     ...(knownAction && { action: knownAction }),
     ...(knownType && { entityType: knownType }),
     ...(userId && { userId }),
     ...(entityId && { entityId }),
-    ...(from && isDay(from) && { from: startOfDay(from).toISOString() }),
+    ...(first && isDay(first) && { from: startOfDay(first).toISOString() }),
     ...(to && isDay(to) && { to: endOfDay(to).toISOString() }),
   };
 }

@@ -5,14 +5,13 @@ import { ERASED_USER } from '#contract/discord.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { Mark } from '#ui/brand/mark.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LAID_OUT_NEAR } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
+import type { Tone } from '#ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { actionLabel, actionTone, actorName, entityLabel, originGone, shortId, targetName } from './audit-labels.ts';
@@ -20,9 +19,15 @@ import type { Part, Told } from './audit-phrases.ts';
 import { sentenceOf } from './audit-sentences.ts';
 import { changesOf } from './audit-values.ts';
 
+// One line of 44 px, two of 64 px on phones.
 const GRID =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-3 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-4';
+  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 px-3 max-sm:min-h-16 max-sm:gap-y-1 max-sm:py-2 sm:min-h-11 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] sm:px-4 sm:py-2.5';
+const LAID_OUT_AS_ROW =
+  '[content-visibility:auto] [contain-intrinsic-size:auto_4rem] sm:[contain-intrinsic-size:auto_2.75rem]';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
+
+/** What takes something away, or passes a lock, stands out. */
+const ACTION_TEXT: Partial<Record<Tone, string>> = { danger: 'text-danger', warning: 'text-warning' };
 
 /** One entry of the log as a sentence; it unfolds to the values behind it. */
 export function AuditRow({ entry: found }: { entry: AuditEntry }) {
@@ -34,10 +39,8 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const isUnfolded = useDeferredValue(isOpen);
   const id = useId();
   const at = new Date(entry.timestamp);
-  const tone = actionTone(entry.action);
-  const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
-    <li className={cx(LAID_OUT_NEAR, 'text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg')}>
+    <li className={cx(LAID_OUT_AS_ROW, 'text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg')}>
       <div
         className={cx(
           GRID,
@@ -51,34 +54,29 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
-          className="stretched rounded-sm text-left wrap-anywhere"
+          className={cx('stretched rounded-sm text-left max-sm:col-span-2', isOpen ? 'wrap-anywhere' : 'truncate')}
         >
           <AuditSentence entry={entry} />
         </button>
         <ChevronDown
           aria-hidden
           className={cx(
-            'mt-0.5 size-4 justify-self-end text-muted transition-transform sm:col-start-4',
+            'size-4 text-muted transition-transform max-sm:row-span-2 sm:col-start-5',
             isOpen && 'rotate-180',
           )}
         />
-        <p className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-caption text-muted">
-          <Badge tone={tone} isPlain={tone === 'neutral'}>
-            {actionLabel(entry.action)}
-          </Badge>
-          <span className="inline-flex items-center gap-1 -ml-1">
-            {/* The action says it too, and a phone has no room for both. */}
-            <span className="left-0 max-sm:sr-only">{entityLabel(entry.entityType)}</span>
-            <CopyButton value={entry.entityId} label="Copy entity ID" className="-my-0.5 pointer-coarse:-my-3">
-              {shortId(entry.entityId)}
-            </CopyButton>
-          </span>
-          <span>{origin ?? <span className="sr-only left-0">No IP address</span>}</span>
-        </p>
+        <span
+          className={cx(
+            'truncate text-xs max-sm:col-start-2 sm:col-start-3 sm:row-start-1',
+            ACTION_TEXT[actionTone(entry.action)] ?? 'text-muted',
+          )}
+        >
+          {actionLabel(entry.action)}
+        </span>
         <time
           dateTime={entry.timestamp}
           title={exactTime(at)}
-          className="relative z-1 text-caption text-muted sm:col-start-3 sm:row-start-1"
+          className="relative z-1 text-xs text-muted sm:col-start-4 sm:row-start-1 sm:text-caption"
         >
           {hourMinute(at)}
         </time>
@@ -92,8 +90,8 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
 
 /** The actor's picture, or the portal's mark if no person acted. */
 function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
-  if (userId === null) return <Mark className="row-span-2 size-6" />;
-  return <Avatar size="sm" className="row-span-2" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
+  if (userId === null) return <Mark className="size-6 max-sm:row-span-2" />;
+  return <Avatar size="sm" className="max-sm:row-span-2" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
 }
 
 function Whole({ entry }: { entry: AuditEntry & { isReaders: boolean } }) {
@@ -125,7 +123,9 @@ function Whole({ entry }: { entry: AuditEntry & { isReaders: boolean } }) {
           <span className="font-mono text-xs">{entry.action}</span>
         </Fact>
         <Fact label={`${entityLabel(entry.entityType)} ID`}>
-          <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS} />
+          <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS}>
+            {shortId(entry.entityId)}
+          </CopyButton>
           <OnlyThis search={{ entityId: entry.entityId }}>Only this one</OnlyThis>
         </Fact>
         <Fact label="Timestamp">
@@ -191,10 +191,11 @@ function Fact({ label, className, children }: { label: string; className?: strin
 export function AuditRowSkeleton() {
   return (
     <li className={GRID}>
-      <Skeleton className="row-span-2 size-6 rounded-full" />
-      <Skeleton className="h-4 w-full max-w-md" />
-      <Skeleton className="h-4 w-9 justify-self-end" />
-      <Skeleton className="col-start-2 h-5 w-64 max-w-full" />
+      <Skeleton className="size-6 rounded-full max-sm:row-span-2" />
+      <Skeleton className="my-1 h-4 w-full max-w-md max-sm:col-span-2" />
+      <Skeleton className="size-4 max-sm:row-span-2 sm:col-start-5" />
+      <Skeleton className="h-3 w-28 max-sm:col-start-2 max-sm:my-1 sm:col-start-3 sm:row-start-1" />
+      <Skeleton className="h-3 w-9 sm:col-start-4 sm:row-start-1" />
     </li>
   );
 }

@@ -1,14 +1,12 @@
-import type { InferResponseType } from 'hono/client';
-import { client, send } from '#lib/api.ts';
 import { counted, number } from '#lib/format.ts';
-import { useLongTask } from '#lib/long-task.ts';
 import { Dismiss, TaskPanel } from '#patterns/task-panel.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Time } from '#ui/time.tsx';
 import { CompareForm, Comparison } from './audit-compare.tsx';
+import type { ChainCheck, useAuditVerify } from './use-audit-verify.ts';
 
 /** A check of the sealed chain: its progress and its outcome. */
-export function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> }) {
+export default function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> }) {
   const { progress: check } = task;
   if (!check) return null;
   return (
@@ -73,39 +71,4 @@ function Broken({ check, broken }: { check: ChainCheck; broken: NonNullable<Chai
       </p>
     </Alert>
   );
-}
-
-type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
-
-/**
- * How far the chain has been checked: blocks so far, the last sound one, and the first broken one. With a hash, whether one of
- * the sound blocks has it.
- */
-type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next'> & {
-  hash: string | undefined;
-  isFound: boolean;
-};
-
-const UNCHECKED = { blocks: 0, heldUntil: null, broken: null, next: null, isFound: false };
-
-/** Checks the sealed chain from its beginning to its end or to the first broken block, and compares it with a hash. */
-export function useAuditVerify() {
-  const { start, ...task } = useLongTask({ step: checkBlocks, isDone: ({ next }) => next === null });
-  return { ...task, start: (hash?: string) => start({ ...UNCHECKED, hash }) };
-}
-
-async function checkBlocks(
-  { blocks, heldUntil, next, hash, isFound }: ChainCheck,
-  signal: AbortSignal,
-): Promise<ChainCheck> {
-  const query = { ...(next !== null && { cursor: String(next) }), ...(hash && { hash }) };
-  const step = await send(client.api['audit-logs'].verify.$get({ query }, { init: { signal } }));
-  return {
-    hash,
-    isFound: isFound || step.hasHash === true,
-    blocks: blocks + step.blocks,
-    heldUntil: step.heldUntil ?? heldUntil,
-    broken: step.broken,
-    next: step.next,
-  };
 }
