@@ -10,7 +10,7 @@ const sentence = (page: Page, words: string) => entries(page).getByRole('button'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the audit log' });
 
 const COLUMNS =
-  'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp';
+  'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp,summary';
 
 test('The owner finds entries by search and filters, and exports them', async ({ as }) => {
   test.slow();
@@ -81,6 +81,7 @@ test('The owner finds entries by search and filters, and exports them', async ({
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"JOB_CREATED","job","${job.id}"`);
     expect(lines[1]).toContain(',"manager",');
+    expect(lines[1]).toMatch(/,"manager posted the job Harbour Watch [^"]+"$/);
     await expectToast(
       owner,
       'Log Exported',

@@ -7,7 +7,7 @@ import { auditDuring, newJob, rowsOf } from '../support/rows.ts';
 
 const HEADER = [
   ...['id', 'action', 'entityType', 'entityId', 'userId', 'actor', 'targetUserId', 'target', 'details'],
-  ...['oldValues', 'newValues', 'ipAddress', 'userAgent', 'timestamp'],
+  ...['oldValues', 'newValues', 'ipAddress', 'userAgent', 'timestamp', 'summary'],
 ];
 const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
@@ -98,7 +98,23 @@ describe('The export', () => {
       ipAddress: '203.0.113.7',
       userAgent: 'Browser/1 (x; y)',
       timestamp: new Date(START + 20_000 * MINUTE).toISOString(),
+      summary: 'Actor promoted Target, the "2nd" from Member to Junior Moderator',
     });
+  });
+
+  it('A sentence about the reader’s own application names no actor', async () => {
+    await createEntries([
+      {
+        action: 'APPLICATION_REVIEWED',
+        entityType: 'application',
+        userId: actorId,
+        targetUserId: executive.id,
+        newValues: { status: 'declined' },
+        timestamp: START + 25_000 * MINUTE,
+      },
+    ]);
+    const [entry] = entriesOf(await executive.get('/api/audit-logs/export?entityType=application'));
+    expect(entry?.summary).toMatch(/^The team moved \S+’s application for a deleted job to Declined$/);
   });
 
   it.each([

@@ -1,23 +1,9 @@
-// The product's words are English, so its dates and numbers are too, whatever the browser's language.
-const LOCALE = 'en-GB';
+import { LOCALE } from '#contract/words/format.ts';
 
-/** '12,345'. */
-export const number = (value: number): string => value.toLocaleString(LOCALE);
+export { counted, listed, number } from '#contract/words/format.ts';
 
 /** '66.7': at most one decimal. */
 export const decimal = (value: number): string => value.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
-
-/** '1 entry', '1,200 entries': a count with its noun, whose plural ends in -s unless given. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
-
-let lists: Intl.ListFormat | undefined;
-
-/** 'title, time limit and questions'. */
-export function listed(words: Iterable<string>): string {
-  lists ??= new Intl.ListFormat(LOCALE);
-  return lists.format(words);
-}
 
 /**
  * Words for a moment, in local time unless `options` name another zone. The format is built at its first use: each takes a phone

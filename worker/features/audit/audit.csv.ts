@@ -1,8 +1,9 @@
+import { summaryOf } from '../../contract/words/audit-sentences.ts';
 import type { entryView } from './audit.view.ts';
 
 type Entry = ReturnType<typeof entryView>;
 
-/** The columns of the export: an entry's fields, with usernames in `actor` and `target`. */
+/** The columns of the export: an entry's fields, with usernames in `actor` and `target`, and its sentence. */
 const COLUMNS = [
   'id',
   'action',
@@ -18,6 +19,7 @@ const COLUMNS = [
   'ipAddress',
   'userAgent',
   'timestamp',
+  'summary',
 ] as const;
 
 /** Replaces an erased text. */
@@ -26,7 +28,9 @@ const ERASED = 'Erased';
 /** The username for an id. An id without a user belongs to an erased one. */
 const nameOf = (id: string | null, person: Entry['actor']) => person?.username ?? (id === null ? '' : 'Erased user');
 
-function textOf(entry: Entry, column: (typeof COLUMNS)[number]): string {
+function textOf(entry: Entry, column: (typeof COLUMNS)[number], readerId: string): string {
+  if (column === 'summary')
+    return summaryOf({ ...entry, isReaders: entry.entityType === 'application' && entry.targetUserId === readerId });
   const value = entry[column];
   if (column === 'actor') return nameOf(entry.userId, entry.actor);
   if (column === 'target') return nameOf(entry.targetUserId, entry.target);
@@ -48,6 +52,6 @@ const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@])/g, "
 
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
-/** Audit entries as CSV (RFC 4180) with a header row. */
-export const toCsv = (entries: Entry[]) =>
-  line(COLUMNS) + entries.map((entry) => line(COLUMNS.map((column) => textOf(entry, column)))).join('');
+/** Audit entries as CSV (RFC 4180) with a header row, as this reader may see them. */
+export const toCsv = (entries: Entry[], readerId: string) =>
+  line(COLUMNS) + entries.map((entry) => line(COLUMNS.map((column) => textOf(entry, column, readerId)))).join('');

@@ -90,7 +90,7 @@ export const auditRoutes = new Hono<AppEnv>()
     if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entryId) });
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`);
-    return c.body(toCsv(rows.map(entryView)));
+    return c.body(toCsv(rows.map(entryView), me.id));
   })
 
   .get('/verify', requirePermission('audit.read'), validate('query', verifyQuery), async (c) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts';
+import type { Told } from '#contract/words/audit-labels.ts';
+import { sentenceOf } from '#contract/words/audit-sentences.ts';
 import { dayLabel } from '#features/audit/entry/audit-labels.ts';
-import type { Told } from '#features/audit/entry/audit-phrases.ts';
-import { sentenceOf } from '#features/audit/entry/audit-sentences.ts';
 
 const person = (username: string) => ({
   id: `id of ${username}`,

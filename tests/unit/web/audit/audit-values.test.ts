@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, describe as describeValue, fieldLabel, listChanges } from '#features/audit/entry/audit-values.ts';
+import { changesOf, fieldLabel } from '#contract/words/audit-values.ts';
+import { describe as describeValue, listChanges } from '#features/audit/entry/audit-values.ts';
 
 const UUID = '7b0f6e0e-0000-4000-8000-000000000001';
 

@@ -1,5 +1,6 @@
 import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ApplicationStatus } from '#contract/applications.ts';
+import { STATUS_LABELS } from '#contract/words/names.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Tone } from '#ui/tone.ts';
@@ -37,12 +38,3 @@ export function StatusBadge({ status, suspended = false, isPlain = false, isShor
     </>
   );
 }
-
-/** The label of each status. */
-export const STATUS_LABELS: Record<ApplicationStatus, string> = {
-  pending: 'Pending',
-  under_consideration: 'Under Review',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-};

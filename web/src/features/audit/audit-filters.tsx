@@ -1,6 +1,7 @@
 import { ChevronDown, ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
+import { actionLabel, entityLabel } from '#contract/words/audit-labels.ts';
 import { isDay } from '#lib/day.ts';
 import { focusOn } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +13,7 @@ import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
 import { AUDIT_PERIODS, type AuditPeriod, type AuditSearch } from './audit-search.ts';
-import { actionLabel, entityLabel, shortId } from './entry/audit-labels.ts';
+import { shortId } from './entry/audit-labels.ts';
 
 // An option's value may not be ''.
 const ALL = 'all';

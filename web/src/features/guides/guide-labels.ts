@@ -1,8 +1,5 @@
 import type { GuideSlug } from '#contract/guides.ts';
 
-/** The names of the guides, on their screens and in the navigation. */
-export const GUIDE_TITLES: Record<GuideSlug, string> = { mod: 'Mod Guide', modmail: 'ModMail Guide' };
-
 /** The subject of each guide, in one sentence. */
 export const GUIDE_SENTENCES: Record<GuideSlug, string> = {
   mod: 'How we moderate: the rules, and what to do when they are broken.',

@@ -1,5 +1,5 @@
 import { gradeName } from '#contract/grades.ts';
-import { STATUS_LABELS } from '#features/applications/status-badge.tsx';
+import { STATUS_LABELS } from '#contract/words/names.ts';
 import { counted, number } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import type { Overview } from './queries.ts';

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronUp, CirclePause, CirclePlay, Clock, Ellipsis, Pencil, Square, SquareCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
+import { STATUS_LABELS } from '#contract/words/names.ts';
 import { currentOf } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
@@ -12,7 +13,6 @@ import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
-import { STATUS_LABELS } from '../status-badge.tsx';
 import type { Change } from './review-changes.ts';
 import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
 

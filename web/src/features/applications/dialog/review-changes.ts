@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Decision, Move } from '#contract/applications.ts';
+import { STATUS_LABELS } from '#contract/words/names.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { adopt } from '../reviewing/review-cache.ts';
 import { subjectOf } from '../reviewing/review-labels.ts';
-import { STATUS_LABELS } from '../status-badge.tsx';
 import { type ReviewState, refusalReason } from './review-rules.ts';
 import { undoDecision, undoSuspension } from './undo.ts';
 

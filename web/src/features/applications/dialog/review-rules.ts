@@ -1,7 +1,7 @@
 import { type Decision, isArchived, refuseDecision } from '#contract/applications.ts';
+import { STATUS_LABELS } from '#contract/words/names.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-labels.ts';
-import { STATUS_LABELS } from '../status-badge.tsx';
 
 /** The facts that decide which actions the reviewer has. */
 export type ReviewState = Pick<ReviewedApplication, 'status' | 'suspended' | 'reviewCount' | 'reviewsNeeded'> & {

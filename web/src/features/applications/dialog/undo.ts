@@ -1,9 +1,9 @@
+import { STATUS_LABELS } from '#contract/words/names.ts';
 import { client, currentOf, reasonOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { adopt } from '../reviewing/review-cache.ts';
 import { nameOf, subjectOf } from '../reviewing/review-labels.ts';
-import { STATUS_LABELS } from '../status-badge.tsx';
 
 /** Sends the opposite of a change, for the toast that reported it: the dialog may have closed or moved on since. */
 async function takeBack(

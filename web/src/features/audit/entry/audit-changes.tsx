@@ -1,7 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { type Change, fieldLabel } from '#contract/words/audit-values.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { type Change, describe, fieldLabel, listChanges, type Shown } from './audit-values.ts';
+import { describe, listChanges, type Shown } from './audit-values.ts';
 
 /** What an entry changed, field by field, before and after. */
 export function AuditChanges({ changes }: { changes: Change[] }) {

@@ -2,6 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
+import type { Told } from '#contract/words/audit-labels.ts';
+import { actionLabel, actorName, entityLabel, targetName } from '#contract/words/audit-labels.ts';
+import type { Part } from '#contract/words/audit-phrases.ts';
+import { sentenceOf } from '#contract/words/audit-sentences.ts';
+import { changesOf } from '#contract/words/audit-values.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -14,10 +19,7 @@ import { Time } from '#ui/time.tsx';
 import type { Tone } from '#ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import { actionLabel, actionTone, actorName, entityLabel, originGone, shortId, targetName } from './audit-labels.ts';
-import type { Part, Told } from './audit-phrases.ts';
-import { sentenceOf } from './audit-sentences.ts';
-import { changesOf } from './audit-values.ts';
+import { actionTone, originGone, shortId } from './audit-labels.ts';
 
 // One line of 44 px, two of 64 px on phones.
 const GRID =

@@ -1,20 +1,8 @@
 import type { AuditAction } from '#contract/audit.ts';
-import { ERASED_USER } from '#contract/discord.ts';
 import { startOfDay, toDay } from '#lib/day.ts';
 import { inLocalTime, shortDate } from '#lib/format.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
-
-const sentence = (name: string) => {
-  const words = name.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** An action in words: 'User grade changed'. */
-export const actionLabel = (action: string) => sentence(action);
-
-/** An entity type in words: 'Staff record'. */
-export const entityLabel = (type: string) => sentence(type);
 
 // Stands out: what takes something away, and what changes power. Everything else is routine.
 const TONES: Partial<Record<AuditAction, Tone>> = {
@@ -55,20 +43,3 @@ export function originGone(
   if (erased.includes(name)) return 'Erased';
   return expired.includes(name) ? 'No longer kept' : null;
 }
-
-// The log keeps only ids. An id that leads to nobody belongs to an erased user; the export says the same.
-const nameOf = (person: { username: string } | null) => person?.username ?? ERASED_USER;
-
-/** `isReaders`: it is about the reader's own application. */
-type Acted = Pick<AuditEntry, 'userId' | 'actor' | 'action'> & { isReaders?: boolean };
-
-/** Who acted: a name, the portal itself, or words where the log does not tell applicants (docs/rules/audit.md#about-the-reader). */
-export function actorName({ userId, actor, action, isReaders }: Acted) {
-  if (userId !== null) return nameOf(actor);
-  if (!isReaders) return 'The portal';
-  return action === 'APPLICATION_SUBMITTED' || action === 'APPLICATION_WITHDRAWN' ? 'The applicant' : 'The team';
-}
-
-/** Whom the action was about, or null. */
-export const targetName = ({ targetUserId, target }: Pick<AuditEntry, 'targetUserId' | 'target'>) =>
-  targetUserId === null ? null : nameOf(target);

@@ -1,44 +1,10 @@
 import { GRADES, gradeName } from '#contract/grades.ts';
+import { CUT, cut, ERASED, fieldLabel } from '#contract/words/audit-values.ts';
 import { counted, dateTime, number } from '#lib/format.ts';
-
-/** One field of an entry. */
-export type Change = { field: string; kind: 'changed' | 'set' | 'was'; before: unknown; after: unknown };
-
-type Values = Record<string, unknown> | null;
-
-/** In place of a value that was erased. */
-const ERASED = Symbol('erased');
-
-/** The fields of an entry's old and new values: changed, set for the first time, or last known. */
-export function changesOf(entry: { oldValues: Values; newValues: Values; erased: string[] }): Change[] {
-  const valuesOf = (name: 'oldValues' | 'newValues') =>
-    Object.fromEntries(
-      Object.entries(entry[name] ?? {}).map(([field, value]) => [
-        field,
-        entry.erased.includes(`${name}.${field}`) ? ERASED : value,
-      ]),
-    );
-  const [before, after] = [valuesOf('oldValues'), valuesOf('newValues')];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
-    field,
-    kind: !(field in before) ? 'set' : field in after ? 'changed' : 'was',
-    before: before[field],
-    after: after[field],
-  }));
-}
-
-/** A field's name in words: 'form questions'; 'isActive' is 'active', 'jobId' is 'job ID'. */
-export const fieldLabel = (field: string) =>
-  field
-    .replace(/^is(?=[A-Z])/, '')
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replace(/ id(?=s?$)/, ' ID');
 
 /** A value in words: `text` fits on a line, `full` is the whole where that is longer, `copy` an id to copy. */
 export type Shown = { text: string; full?: string; copy?: string };
 
-const CUT = 140;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 // 'under_consideration', 'USER_BLOCKED': the portal's own names, not text that a person wrote.
@@ -63,12 +29,6 @@ function titleOf(item: unknown): string {
 function gradeWords(value: number): string | null {
   const grade = GRADES.find((known) => known === value);
   return grade === undefined ? null : `${gradeName(grade)} (${grade})`;
-}
-
-/** A text on one line, cut to 140 characters. */
-export function cut(text: string): string {
-  const letters = [...text.replace(/\s+/g, ' ')];
-  return letters.length > CUT ? `${letters.slice(0, CUT).join('').trimEnd()}…` : letters.join('');
 }
 
 function describeText(value: string): Shown {

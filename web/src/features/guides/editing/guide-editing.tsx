@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
+import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
-import { GUIDE_TITLES } from '../guide-labels.ts';
 import { guideQuery } from '../queries.ts';
 import { GuideEditor } from './guide-editor.tsx';
 

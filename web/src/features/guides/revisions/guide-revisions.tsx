@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
+import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -12,7 +13,6 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { GUIDE_TITLES } from '../guide-labels.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 
 /** Every revision of a guide, newest first. */

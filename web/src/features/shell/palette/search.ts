@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { type Grade, gradeName } from '#contract/grades.ts';
 import { GUIDE_SLUGS } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
-import { GUIDE_TITLES } from '#features/guides/guide-labels.ts';
+import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { guideSectionsQuery } from '#features/guides/queries.ts';
 import { closedLabel, isOpenJob } from '#features/jobs/job-open.ts';
 import { client, send } from '#lib/api.ts';

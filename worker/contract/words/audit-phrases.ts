@@ -1,24 +1,8 @@
-import { GRADES, gradeName } from '#contract/grades.ts';
-import { STATUS_LABELS } from '#features/applications/status-badge.tsx';
-import { counted, listed } from '#lib/format.ts';
-import type { AuditEntry } from '../queries.ts';
-import { actorName, targetName } from './audit-labels.ts';
-import { changesOf, cut, describe, fieldLabel } from './audit-values.ts';
-
-/** What a sentence reads of an entry. */
-export type Told = Pick<
-  AuditEntry,
-  | 'action'
-  | 'entityId'
-  | 'entityTitle'
-  | 'userId'
-  | 'actor'
-  | 'targetUserId'
-  | 'target'
-  | 'oldValues'
-  | 'newValues'
-  | 'erased'
-> & { isReaders?: boolean };
+import { GRADES, gradeName } from '../grades.ts';
+import { actorName, type Told, targetName } from './audit-labels.ts';
+import { changesOf, cut, fieldLabel } from './audit-values.ts';
+import { counted, listed } from './format.ts';
+import { STATUS_LABELS } from './names.ts';
 
 /** A stretch of a sentence: who acted, a name or value, a quoted text, what is gone, or the words between them. */
 export type Part = { kind: 'actor' | 'name' | 'quote' | 'gone' | 'words'; text: string };
@@ -87,11 +71,14 @@ export const attempt = say`${whose} attempt at ${titleOf('exam')}`;
 
 const APPLICATION_STATUS: Record<string, string | undefined> = STATUS_LABELS;
 
+/** 'final warning': one of the portal's own names. */
+const inWords = (value: unknown) => String(value).toLowerCase().replaceAll('_', ' ');
+
 function valueLabel(field: string, value: unknown): string {
   if (field === 'score' && typeof value === 'number') return `${value}%`;
   const grade = GRADES.find((known) => field === 'grade' && known === value);
   if (grade) return gradeName(grade);
-  return (field === 'status' && APPLICATION_STATUS[String(value)]) || describe(field, value).text;
+  return (field === 'status' && APPLICATION_STATUS[String(value)]) || inWords(value);
 }
 
 /** ' from Under Review to Declined', as far as the entry knows both. */
@@ -142,7 +129,7 @@ export const outcome: Phrase = ({ newValues }) => {
 export const recordType: Phrase = ({ oldValues, newValues }) => {
   const type = newValues?.actionType ?? oldValues?.actionType;
   if (typeof type !== 'string') return [words('record')];
-  return [name(type === 'disciplinary' ? 'disciplinary record' : describe('actionType', type).text)];
+  return [name(type === 'disciplinary' ? 'disciplinary record' : inWords(type))];
 };
 
 /** '3 people', from a list of ids. */

@@ -1,6 +1,5 @@
-import type { AuditAction } from '#contract/audit.ts';
-import { GUIDE_TITLES } from '#features/guides/guide-labels.ts';
-import { actionLabel } from './audit-labels.ts';
+import type { AuditAction } from '../audit.ts';
+import { actionLabel, type Told } from './audit-labels.ts';
 import {
   actor,
   application,
@@ -19,13 +18,13 @@ import {
   quote,
   recordType,
   say,
-  type Told,
   target,
   the,
   titleOf,
   was,
   whose,
 } from './audit-phrases.ts';
+import { GUIDE_TITLES } from './names.ts';
 
 const isRise = (entry: Told) => Number(is('grade')(entry)) > Number(was('grade')(entry));
 const isDismissal = (entry: Told) => is('grade')(entry) === 1;
@@ -151,3 +150,9 @@ export function sentenceOf(entry: Told): Part[] {
   const sentence: Phrase | undefined = SENTENCES[entry.action];
   return (sentence ?? unknown)(entry);
 }
+
+/** An entry as plain text, without a full stop. */
+export const summaryOf = (entry: Told): string =>
+  sentenceOf(entry)
+    .map(({ text }) => text)
+    .join('');

@@ -1,0 +1,17 @@
+// The product's words are English, so its dates and numbers are too, whatever the browser's language.
+export const LOCALE = 'en-GB';
+
+/** '12,345'. */
+export const number = (value: number): string => value.toLocaleString(LOCALE);
+
+/** '1 entry', '1,200 entries': a count with its noun, whose plural ends in -s unless given. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+let lists: Intl.ListFormat | undefined;
+
+/** 'title, time limit and questions'. */
+export function listed(words: Iterable<string>): string {
+  lists ??= new Intl.ListFormat(LOCALE);
+  return lists.format(words);
+}
