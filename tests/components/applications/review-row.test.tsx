@@ -42,6 +42,11 @@ it('Two answers are previewed, cut at 60 characters, and the rest counted', asyn
   expect(row.textContent).not.toContain('Question three');
 });
 
+it('A single further answer is counted in the singular', async () => {
+  const row = await renderRow({ responses: { one: 'a', two: 'b', three: 'c' } });
+  expect(row.textContent).toContain('+ 1 more response...');
+});
+
 it('A deleted applicant is an Unknown User, and a deleted job an Unknown Position', async () => {
   const { textContent } = await renderRow({ user: null, job: null });
   screen.getByRole('link', { name: 'Unknown User' });

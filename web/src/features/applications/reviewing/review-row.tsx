@@ -62,7 +62,11 @@ function Preview({
           <span className="block truncate text-ink">{answer}</span>
         </p>
       ))}
-      {more > 0 && <p className="text-xs leading-5 whitespace-nowrap sm:text-right">+ {more} more responses...</p>}
+      {more > 0 && (
+        <p className="text-xs leading-5 whitespace-nowrap sm:text-right">
+          + {more} more {more === 1 ? 'response' : 'responses'}...
+        </p>
+      )}
     </div>
   );
 }
