@@ -3,10 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Responses } from '#contract/applications.ts';
 import { useSubmit } from '#features/applications/applying/use-submit.ts';
+import { type SavedReply, useDeleteReply } from '#features/applications/deciding/saved-reply-calls.ts';
 import { useReviewActions, useUnlock } from '#features/applications/dialog/review-changes.ts';
 import type { ReviewedApplication } from '#features/applications/queries.ts';
 import * as exams from '#features/exams/mutations.ts';
 import * as jobs from '#features/jobs/mutations.ts';
+import { useWithdrawNotice } from '#features/notices/mutations.ts';
+import type { Notice } from '#features/notices/queries.ts';
 import { type PersonChange, usePersonChange } from '#features/people/people-change.ts';
 import { useDeleteRecord, useSaveRecord } from '#features/people/records/record-mutations.ts';
 import type { StaffRecord } from '#features/people/staff-queries.ts';
@@ -361,5 +364,51 @@ describe('An application', () => {
   ])('That is refused with %d stays, and says so', async (status, words) => {
     expect(await toastOf(submit, status, REFUSED)).toBe(words);
     expect(onSent).not.toHaveBeenCalled();
+  });
+});
+
+describe('Undo', () => {
+  const notice = { id: 'note-1', title: 'News' } as Notice;
+  const reply = { id: 'reply-1', title: 'Thanks', body: 'Hello.', for: 'any' } as SavedReply;
+
+  it.each<[what: string, write: Write, call: string, body: unknown, done: string]>([
+    ['a block', changing({ kind: 'block' }), 'PATCH /api/users/ada-id/block', { isBlocked: false }, 'User Unblocked'],
+    [
+      'an archived exam',
+      using(exams.useArchiveExam, { id: 'one', isActive: false }),
+      'PATCH /api/exams/one',
+      { isActive: true },
+      'Exam Restored',
+    ],
+    [
+      'a withdrawn notice',
+      using(useWithdrawNotice, notice),
+      'PATCH /api/notices/note-1',
+      { isActive: true },
+      'Notice Posted Again',
+    ],
+    [
+      'a deleted saved reply',
+      using(useDeleteReply, reply),
+      'POST /api/saved-replies',
+      { title: 'Thanks', body: 'Hello.', for: 'any' },
+      'Reply Added Again',
+    ],
+  ])('The toast of %s can take it back', async (_what, write, call, body, done) => {
+    await toastOf(write, 200, person);
+    const [{ undo } = { undo: undefined }] = vi.mocked(toast).mock.lastCall ?? [];
+    vi.mocked(toast).mockReset();
+    undo?.();
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'success', title: done })));
+    expect(sent).toHaveBeenLastCalledWith(call, body);
+  });
+
+  it('A refused undo says why', async () => {
+    await toastOf(changing({ kind: 'block' }), 200, person);
+    const [{ undo } = { undo: undefined }] = vi.mocked(toast).mock.lastCall ?? [];
+    answerWith(403, REFUSED);
+    undo?.();
+    const refused = { tone: 'danger', title: 'Not Undone', description: 'The server says no.' };
+    await waitFor(() => expect(toast).toHaveBeenLastCalledWith(refused));
   });
 });

@@ -165,7 +165,7 @@ test('A manager archives and restores an exam, and the address keeps the search'
   await archive.click();
   await expect(ask).toContainText('One person holds it');
   await button(ask, 'Archive').click();
-  await expectToast(manager, 'Exam Archived', `${exam.title}.`);
+  await expectToast(manager, 'Exam Archived', `${exam.title}.Undo`);
   await expect(exams).toHaveCount(0);
   await expect(manager.getByText('but 1 archived exam does.')).toBeVisible();
   await expect(button(manager, 'Show 1 archived exam')).toBeVisible();

@@ -113,7 +113,7 @@ test('A blocked user lands on the login page on the next click', async ({ as, jo
   const active = row(executive, 'Active Staff', eve);
   await active.getByRole('switch', { name: `${eve.username}: Blocked` }).click();
   await question(executive, `Block ${eve.username}?`).getByRole('button', { name: 'Block User' }).click();
-  await expectToast(executive, 'User Blocked', `${eve.username} is signed out and cannot sign in.`);
+  await expectToast(executive, 'User Blocked', `${eve.username} is signed out and cannot sign in.Undo`);
   const blocked = row(executive, 'Blocked Users', eve);
   await expect(blocked).toBeVisible();
   await expect(active).toHaveCount(0);

@@ -3,6 +3,7 @@ import type { InferRequestType, InferResponseType } from 'hono/client';
 import type { AssignableGrade } from '#contract/exams.ts';
 import { client, currentOf, isConflict, send } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
+import { takeBack } from '#patterns/take-back.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { assignmentKeys, attemptKeys, attemptQuery, examKeys, isReviewedAttempt } from './queries.ts';
 
@@ -72,16 +73,29 @@ export function useDeleteExam() {
 
 type Archiving = { id: string; isActive: boolean };
 
+const archive = ({ id, isActive }: Archiving) =>
+  send(client.api.exams[':id'].$patch({ param: { id }, json: { isActive } }));
+
+async function refreshArchived(queryClient: QueryClient, id: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: examKeys.one(id) });
+  await refreshExams(queryClient);
+}
+
 /** Archives an exam, or restores it. */
 export function useArchiveExam() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isActive }: Archiving) =>
-      send(client.api.exams[':id'].$patch({ param: { id }, json: { isActive } })),
+    mutationFn: archive,
     onSuccess: async ({ title }, { id, isActive }) => {
-      void queryClient.invalidateQueries({ queryKey: examKeys.one(id) });
-      await refreshExams(queryClient);
-      toast({ tone: 'success', title: isActive ? 'Exam Restored' : 'Exam Archived', description: `${title}.` });
+      await refreshArchived(queryClient, id);
+      const restored = { title: 'Exam Restored', description: `${title}.` };
+      if (isActive) return toast({ tone: 'success', ...restored });
+      const undo = () =>
+        void takeBack(archive({ id, isActive: true }), {
+          adopt: () => refreshArchived(queryClient, id),
+          done: () => restored,
+        });
+      toast({ tone: 'success', title: 'Exam Archived', description: `${title}.`, undo });
     },
     onError: () => {
       toast({ tone: 'danger', title: 'Action Failed', description: 'Failed to update exam status.' });

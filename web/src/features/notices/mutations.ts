@@ -3,6 +3,8 @@ import type { InferRequestType } from 'hono/client';
 import { client, currentOf, send } from '#lib/api.ts';
 import { changeRows } from '#lib/cached-rows.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { takeBack } from '#patterns/take-back.ts';
+import { toast } from '#ui/overlays/toast.tsx';
 import { type ManagedNotice, type Notice, noticeKeys } from './queries.ts';
 
 type NewNotice = InferRequestType<typeof client.api.notices.$post>['json'];
@@ -54,7 +56,15 @@ export const useUpdateNotice = () =>
 /** Withdraws a notice. Pending until the list is refetched, so that a dialog over it closes onto the new list. */
 export const useWithdrawNotice = () =>
   useMutation({
-    mutationFn: (id: string) => send(client.api.notices[':id'].$delete({ param: { id }, query: {} })),
-    onSuccess: refetchAll,
+    mutationFn: ({ id }: Notice) => send(client.api.notices[':id'].$delete({ param: { id }, query: {} })),
+    onSuccess: async (_reply, { id, title }) => {
+      await refetchAll();
+      const undo = () =>
+        void takeBack(send(client.api.notices[':id'].$patch({ param: { id }, json: { isActive: true } })), {
+          adopt: refetchAll,
+          done: () => ({ title: 'Notice Posted Again', description: `${title}.` }),
+        });
+      toast({ tone: 'success', title: 'Notice Withdrawn', description: `${title}.`, undo });
+    },
     onError: replaceByCurrent,
   });

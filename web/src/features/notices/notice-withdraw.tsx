@@ -21,7 +21,7 @@ export default function NoticeWithdraw({ kind, notice, ...dialog }: NoticeWithdr
       <ConfirmMutation
         {...dialog}
         mutation={withdraw}
-        variables={notice.id}
+        variables={notice}
         title="Withdraw this notice?"
         text={
           <>{title} is no longer shown to the team. Managers still find it under Withdrawn, and can post it again.</>

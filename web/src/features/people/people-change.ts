@@ -5,6 +5,7 @@ import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { findRow, replaceRow } from '#lib/cached-rows.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type Person, personQuery, userKeys } from '#patterns/people/people-queries.ts';
+import { takeBack } from '#patterns/take-back.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { profilesQuery, type StaffProfile, staffKeys } from './staff-queries.ts';
 
@@ -91,6 +92,21 @@ function refresh(person: Person, { kind }: PersonChange) {
   if (kind === 'fire') void queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
 }
 
+/** Unblocks a person who was just blocked. */
+function undoBlock(person: Person): Promise<void> {
+  const request: ChangeRequest = { person, change: { kind: 'unblock' } };
+  return takeBack<Person>(
+    send(client.api.users[':id'].block.$patch({ param: { id: person.id }, json: { isBlocked: false } })),
+    {
+      adopt: (now) => {
+        refresh(now, request.change);
+        return adoptPerson(now);
+      },
+      done: () => successWords(request),
+    },
+  );
+}
+
 /**
  * Changes a person's grade, blocks them or ends their sessions. Pending until the lists are read again, so that a dialog closes onto the
  * new lists. After a conflict they show the person's current state.
@@ -99,7 +115,8 @@ export const usePersonChange = () =>
   useMutation({
     mutationFn: callFor,
     onSuccess: async (after, request) => {
-      toast({ tone: 'success', ...successWords(request) });
+      const undo = request.change.kind === 'block' ? () => void undoBlock(request.person) : undefined;
+      toast({ tone: 'success', ...successWords(request), undo });
       if (!after) return;
       refresh(after, request.change);
       await adoptPerson(after);

@@ -10,7 +10,8 @@ import { Kbd } from '#ui/kbd.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { fillIn, withReply } from './placeholders.ts';
-import { PURPOSE_LABELS, SavedRepliesDialog, type SavedReply, savedRepliesQuery } from './saved-replies.tsx';
+import { PURPOSE_LABELS, SavedRepliesDialog } from './saved-replies.tsx';
+import { type SavedReply, savedRepliesQuery } from './saved-reply-calls.ts';
 
 interface DecisionMessageProps {
   field: RefObject<HTMLTextAreaElement | null>;

@@ -1,12 +1,8 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { InferResponseType } from 'hono/client';
+import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { MAX_REPLIES, MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { REPLY_PURPOSES, type ReplyPurpose, savedReplyInput } from '#contract/reviews.ts';
-import { client, send } from '#lib/api.ts';
-import { queryClient } from '#lib/query-client.ts';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
@@ -23,6 +19,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { charactersLeft } from '../reviewing/review-labels.ts';
+import { type SavedReply, savedRepliesQuery, useDeleteReply, useSaveReply } from './saved-reply-calls.ts';
 
 interface SavedRepliesDialogProps {
   open: boolean;
@@ -116,17 +113,19 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
           onClose={() => setEditing({ ...editing, isOpen: false })}
         />
       )}
-      <ConfirmMutation
-        mutation={remove}
-        variables={shown?.id ?? ''}
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        title={`Delete ‘${shown?.title}’?`}
-        text="It is deleted for all managers. Messages that were sent with it stay."
-        confirmLabel="Delete reply"
-        danger
-        failure="It is still there."
-      />
+      {shown && (
+        <ConfirmMutation
+          mutation={remove}
+          variables={shown}
+          open={deleting !== null}
+          onClose={() => setDeleting(null)}
+          title={`Delete ‘${shown.title}’?`}
+          text="It is deleted for all managers. Messages that were sent with it stay."
+          confirmLabel="Delete reply"
+          danger
+          failure="It is still there."
+        />
+      )}
     </Dialog>
   );
 }
@@ -209,35 +208,3 @@ function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
     </EditDialog>
   );
 }
-
-type Calls = (typeof client.api)['saved-replies'];
-
-/** A text that managers reuse to answer applicants. */
-export type SavedReply = InferResponseType<Calls['$post'], 201>;
-
-type SavedReplyBody = z.input<typeof savedReplyInput>;
-
-/** The saved replies, by title. All managers share them, so they are refetched whenever they are shown. */
-export const savedRepliesQuery = queryOptions({
-  queryKey: ['saved-replies'],
-  queryFn: () => send(client.api['saved-replies'].$get()),
-  staleTime: 10_000,
-});
-
-const reread = () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey });
-
-/** Adds a reply, or changes one: `revision` is the one to overwrite. */
-const useSaveReply = () =>
-  useMutation({
-    mutationFn: ({ id, revision, ...json }: SavedReplyBody & { id?: string; revision?: number | undefined }) =>
-      id === undefined || revision === undefined
-        ? send(client.api['saved-replies'].$post({ json }))
-        : send(client.api['saved-replies'][':id'].$patch({ param: { id }, json: { ...json, revision } })),
-    onSuccess: reread,
-  });
-
-const useDeleteReply = () =>
-  useMutation({
-    mutationFn: (id: string) => send(client.api['saved-replies'][':id'].$delete({ param: { id }, query: {} })),
-    onSuccess: reread,
-  });
