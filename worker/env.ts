@@ -16,6 +16,7 @@ export const SETTINGS = [
   'ARCHIVE_PIN',
   'PIN_LOCK_AFTER',
   'SIGN_INS_PER_DAY',
+  'LOG_SAMPLE',
   'PORTAL_NAME',
   'PORTAL_TAGLINE',
   'PORTAL_INTRO',
@@ -70,6 +71,8 @@ export type Settings = {
   pinLockAfter: number;
   /** Sign-ins per user and UTC day. */
   signInsPerDay: number;
+  /** One in how many lines of successful requests is logged. */
+  logSample: number;
   /** Whole days. */
   examAssignmentDays: number;
   /** Days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
@@ -146,6 +149,10 @@ export function settings(env: RawSettings): Settings {
   if (!Number.isInteger(signInsPerDay) || signInsPerDay < 1 || signInsPerDay > 100_000)
     throw new SettingError('SIGN_INS_PER_DAY must be a whole number from 1 to 100000.');
 
+  const logSample = Number(env.LOG_SAMPLE || 1);
+  if (!Number.isInteger(logSample) || logSample < 1 || logSample > 1000)
+    throw new SettingError('LOG_SAMPLE must be a whole number from 1 to 1000.');
+
   const examAssignmentDays = Number(env.EXAM_ASSIGNMENT_DAYS || 7);
   if (!Number.isInteger(examAssignmentDays) || examAssignmentDays < 1 || examAssignmentDays > 365)
     throw new SettingError('EXAM_ASSIGNMENT_DAYS must be a whole number of days from 1 to 365.');
@@ -182,6 +189,7 @@ export function settings(env: RawSettings): Settings {
     archivePin,
     pinLockAfter,
     signInsPerDay,
+    logSample,
     examAssignmentDays,
     declinedRetentionDays,
     auditOriginDays,

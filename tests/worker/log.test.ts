@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { isSampled } from '#worker/http/log.ts';
 import { signedIn, signedOut, unique } from './support/client.ts';
 import { runCron } from './support/cron.ts';
 import { measure, Recorder } from './support/measuring/recorder.ts';
@@ -96,6 +97,52 @@ describe('The line of a request', () => {
     expect(linesOf(error)).toMatchObject([
       { status: 302, code: 'unavailable', reason: 'DISCORD_CLIENT_ID is not set.' },
     ]);
+  });
+});
+
+describe('A sampled log', () => {
+  const sampled = () => new Recorder({ LOG_SAMPLE: '2' });
+  const linesFor = (replies: { headers: Headers }[], lines = linesOf(info)) =>
+    replies.map(({ headers }) => lines.find(({ requestId }) => requestId === headers.get('X-Request-Id')));
+
+  it('Of successful requests only the sample is logged, and each line says how many it stands for', async () => {
+    const manager = await signedIn(4);
+    const recorder = sampled();
+    const replies = [];
+    for (let n = 0; n < 8; n++) replies.push(await manager.get('/api/jobs?limit=1', { recorder }));
+    const expected = replies.map(({ headers }) =>
+      isSampled(headers.get('X-Request-Id') ?? '', 2) ? expect.objectContaining({ status: 200, sample: 2 }) : undefined,
+    );
+    expect(linesFor(replies)).toEqual(expected);
+  });
+
+  it('About one request id in N is of the sample', () => {
+    const ids = Array.from({ length: 4000 }, () => crypto.randomUUID());
+    const share = ids.filter((id) => isSampled(id, 10)).length / ids.length;
+    expect(share).toBeGreaterThan(0.06);
+    expect(share).toBeLessThan(0.14);
+    expect(ids.every((id) => isSampled(id, 1))).toBe(true);
+  });
+
+  it('Refusals, failures and slow requests are always logged, without a sample', async () => {
+    const manager = await signedIn(4);
+    const recorder = sampled();
+    const refused = [];
+    for (let n = 0; n < 4; n++) refused.push(await signedOut.get('/api/applications', { recorder }));
+    expect(linesFor(refused)).toEqual(refused.map(() => expect.objectContaining({ status: 401 })));
+
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const slow = [];
+    recorder.hooks.afterD1 = () => void vi.setSystemTime(Date.now() + 1500);
+    for (let n = 0; n < 4; n++) slow.push(await manager.get('/api/jobs?limit=1', { recorder }));
+    vi.useRealTimers();
+    expect(linesFor(slow)).toEqual(slow.map(() => expect.objectContaining({ status: 200 })));
+
+    recorder.breakD1();
+    const failed = [];
+    for (let n = 0; n < 4; n++) failed.push(await manager.get('/api/jobs?limit=1', { recorder }));
+    expect(linesFor(failed, linesOf(error))).toEqual(failed.map(() => expect.objectContaining({ status: 503 })));
+    expect([...linesOf(info), ...linesOf(error)].some((line) => 'sample' in line)).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { now } from '../clock.ts';
 import { ERRORS } from '../contract/errors.ts';
 import { noCost } from '../db/database.ts';
 import { reasonOf } from '../db/reason.ts';
-import { SettingError } from '../env.ts';
+import { type Bindings, SettingError, settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
 import { codeOf, LimiterError } from './errors.ts';
 import { StorageError } from './session-store.ts';
@@ -44,8 +44,24 @@ export function failureFields(error: unknown) {
   return error instanceof Error ? { error: error.name, stack: placesOf(error) } : { error: typeof error };
 }
 
+/** A successful request that took longer is always logged. */
+const SLOW_MS = 1000;
+
+/** Whether the line of this request is one of the sample. Request ids are random, so their digits decide. */
+export const isSampled = (requestId: string, sample: number): boolean =>
+  Number.parseInt(requestId.slice(0, 8), 16) % sample === 0;
+
+/** One in how many routine lines is logged; every line while the settings are malformed. */
+function sampleOf(env: Bindings): number {
+  try {
+    return settings(env).logSample;
+  } catch {
+    return 1;
+  }
+}
+
 /**
- * Logs one line per request: route, outcome, cost and error. Never the caller, ids, query, body or cookies
+ * Logs one line per request, of successful ones a sample: route, outcome, cost and error. Never the caller, ids, query, body or cookies
  * (docs/rules/operations.md#logs).
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
@@ -58,14 +74,19 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const { error } = c;
   const code = error && codeOf(error);
   const isFailure = code !== undefined && ERRORS[code][0] >= 500;
+  const ms = now().getTime() - start;
+  const isRoutine = code === undefined && c.res.status < 400 && ms <= SLOW_MS;
+  const sample = isRoutine ? sampleOf(c.env) : 1;
+  if (!isSampled(c.var.requestId, sample)) return;
   writeLine(isFailure, {
     requestId: c.var.requestId,
     method: c.req.method,
     route,
     status: c.res.status,
-    ms: now().getTime() - start,
+    ms,
     ...cost,
     code,
+    ...(sample > 1 && { sample }),
     ...(isFailure && failureFields(error)),
   });
 });
