@@ -7,8 +7,10 @@ test('The owner erases a Member by typing their username', async ({ as, joins })
   const { username } = await joins();
   const owner = await as('owner', `/owner?q=${username}`);
   const users = owner.getByRole('list', { name: 'Users' }).getByRole('listitem');
-  await users.getByRole('button', { name: `Erase… ${username}` }).focus();
+  await users.getByRole('button', { name: `More for ${username}` }).focus();
   await owner.keyboard.press('Enter');
+  await expect(owner.getByRole('menuitem', { name: 'Download data' })).toBeFocused();
+  await owner.getByRole('menuitem', { name: 'Erase…' }).click();
   const ask = owner.getByRole('alertdialog', { name: `Erase ${username}?` });
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
   const erase = ask.getByRole('button', { name: 'Erase for good' });

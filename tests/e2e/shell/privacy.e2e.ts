@@ -59,6 +59,12 @@ test('The owner downloads a person’s data from their profile, and nobody else 
   await owner.goto(`/manage/staff?open=user-${discordId}`);
   expect(await download(owner)).toMatchObject({ profile: { id, username: 'junior' } });
 
+  await owner.goto('/manage/staff?q=trial');
+  await owner.getByRole('button', { name: 'More for trial', exact: true }).click();
+  const downloading = owner.waitForEvent('download');
+  await owner.getByRole('menuitem', { name: 'Download data' }).click();
+  expect((await downloading).suggestedFilename()).toBe('trial-personal-data.json');
+
   const executive = await as('executive');
   await executive.goto(`/manage/staff?open=user-${discordId}`);
   await expect(

@@ -18,7 +18,6 @@ interface PersonalExportSectionProps {
 export function PersonalExportSection({ person, title, children }: PersonalExportSectionProps) {
   const id = useId();
   const task = usePersonalExport();
-  const rows = task.progress?.parts ? countRows(task.progress.parts) : 0;
   return (
     <section aria-labelledby={id} className="mt-8 border-t border-line pt-6">
       <h2 id={id} className="text-lg font-semibold tracking-tight">
@@ -39,21 +38,34 @@ export function PersonalExportSection({ person, title, children }: PersonalExpor
       >
         Download data
       </Button>
-      {task.progress && (
-        <div className="mt-4">
-          <TaskPanel
-            task={task}
-            running={rows > 0 ? `Collecting the data: ${counted(rows, 'row')} so far` : 'Collecting the data'}
-            failedTitle="The data could not be downloaded"
-            stoppedTitle="Download stopped"
-            achieved="Nothing was downloaded."
-          >
-            <Alert tone="success" announce="status" title="Data downloaded" action={<Dismiss onClick={task.dismiss} />}>
-              The file holds the profile and {counted(rows, 'row')}.
-            </Alert>
-          </TaskPanel>
-        </div>
-      )}
+      <PersonalExportPanel task={task} className="mt-4" />
     </section>
+  );
+}
+
+interface PersonalExportPanelProps {
+  task: ReturnType<typeof usePersonalExport>;
+  className?: string;
+}
+
+/** A personal export's progress and outcome; empty before it begins. */
+export function PersonalExportPanel({ task, className }: PersonalExportPanelProps) {
+  if (!task.progress) return null;
+  const { parts, person } = task.progress;
+  const rows = parts ? countRows(parts) : 0;
+  return (
+    <div className={className}>
+      <TaskPanel
+        task={task}
+        running={rows > 0 ? `Collecting the data: ${counted(rows, 'row')} so far` : 'Collecting the data'}
+        failedTitle="The data could not be downloaded"
+        stoppedTitle="Download stopped"
+        achieved="Nothing was downloaded."
+      >
+        <Alert tone="success" announce="status" title="Data downloaded" action={<Dismiss onClick={task.dismiss} />}>
+          The file holds the profile of {person.username} and {counted(rows, 'row')}.
+        </Alert>
+      </TaskPanel>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import { memo, useState } from 'react';
+import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { latePart } from '#ui/late-part.tsx';
+import { PersonMoreButton, usePersonData } from '../data/person-data.tsx';
 import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
 import { StaffRow } from './staff-row.tsx';
 
@@ -36,6 +38,7 @@ const SECTIONS: Section[] = [
 /** Staff, Members and blocked people that `q` finds. Opening a profile over them renders none of them again. */
 export const StaffLists = memo(function StaffLists({ q }: { q: string | undefined }) {
   const me = useMe();
+  const data = usePersonData();
   const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
 
@@ -52,6 +55,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   return (
     <>
       <div className="mt-6">
+        {data.panel}
         {SECTIONS.map((section, index) => {
           const list = lists[index];
           return (
@@ -71,6 +75,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
                     person={person}
                     me={me}
                     onPromote={section.part === 'members' ? promote : undefined}
+                    menu={can(me.grade, 'user.export') ? <PersonMoreButton person={person} data={data} /> : undefined}
                   />
                 )}
               </ListSection>
@@ -78,6 +83,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
           );
         })}
       </div>
+      {data.dialog}
       {promoting && <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />}
     </>
   );

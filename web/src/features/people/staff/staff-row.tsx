@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import type { Me } from '#lib/session.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -11,10 +11,12 @@ interface StaffRowProps {
   me: Me;
   /** Opens the promotion dialog; only given in the list of Members. */
   onPromote?: ((person: Person) => void) | undefined;
+  /** More that an owner can do. */
+  menu?: ReactNode;
 }
 
 /** One person on the staff screen; the row opens their profile. */
-export function StaffRow({ person, me, onPromote }: StaffRowProps) {
+export function StaffRow({ person, me, onPromote, menu }: StaffRowProps) {
   const nameId = useId();
   return (
     <PersonRow
@@ -24,13 +26,16 @@ export function StaffRow({ person, me, onPromote }: StaffRowProps) {
       badges={<PersonBadges person={person} isMe={person.id === me.id} />}
       caption={<PersonFacts person={person} />}
       trailing={
-        onPromote &&
-        gradeChoices(me, person).length > 0 && (
-          <Button size="sm" aria-describedby={nameId} onClick={() => onPromote(person)}>
-            Promote
-          </Button>
-        )
+        <>
+          {onPromote && gradeChoices(me, person).length > 0 && (
+            <Button size="sm" aria-describedby={nameId} onClick={() => onPromote(person)}>
+              Promote
+            </Button>
+          )}
+          {menu}
+        </>
       }
+      hasMenu={menu !== undefined}
       end={<ProfileHint />}
     />
   );

@@ -1,0 +1,32 @@
+import { Download, Eraser } from 'lucide-react';
+import type { Erasable } from '#patterns/people/people-queries.ts';
+import { Menu, MenuItem, type MenuTrigger } from '#ui/overlays/menu.tsx';
+
+/** Begins a data request about a person. */
+export type PersonData = Record<'download' | 'erase', (person: Erasable) => void>;
+
+interface DataMenuProps {
+  person: Erasable;
+  data: PersonData;
+  trigger: MenuTrigger;
+}
+
+/** What an owner can do with the data that is kept about a person. */
+export default function DataMenu({ person, data, trigger }: DataMenuProps) {
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => data.download(person)}>
+        Download data
+      </MenuItem>
+      <hr />
+      <MenuItem
+        icon={<Eraser aria-hidden />}
+        tone="danger"
+        refusal={person.grade === 1 ? null : 'Only Members can be erased.'}
+        onSelect={() => data.erase(person)}
+      >
+        Erase…
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,47 @@
+import { Ellipsis } from 'lucide-react';
+import { cloneElement, useState } from 'react';
+import { usePersonalExport } from '#features/settings/personal-export.ts';
+import { PersonalExportPanel } from '#features/settings/personal-export-section.tsx';
+import type { Erasable } from '#patterns/people/people-queries.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { latePart } from '#ui/late-part.tsx';
+import type { PersonData } from './data-menu.tsx';
+
+const EraseDialog = latePart(() => import('../erase-dialog.tsx'));
+// Menus are larger than the rest of the row.
+const DataMenu = latePart(
+  () => import('./data-menu.tsx'),
+  ({ trigger }) => cloneElement(trigger, { disabled: true }),
+);
+
+/** Data requests of the people in a list: the export under way and the person to erase. */
+export function usePersonData() {
+  const task = usePersonalExport();
+  const [erasing, setErasing] = useState<Erasable | null>(null);
+  const [isErasing, setIsErasing] = useState(false);
+  return {
+    download: (person: Erasable) => task.start(person),
+    erase: (person: Erasable) => {
+      setErasing(person);
+      setIsErasing(true);
+    },
+    /** Above the list. */
+    panel: <PersonalExportPanel task={task} className="mb-4" />,
+    dialog: erasing && (
+      <EraseDialog key={erasing.id} person={erasing} open={isErasing} onClose={() => setIsErasing(false)} />
+    ),
+  };
+}
+
+/** The ⋯ of a person's row: their data to download, or to erase. */
+export const PersonMoreButton = ({ person, data }: { person: Erasable; data: PersonData }) => (
+  <DataMenu
+    person={person}
+    data={data}
+    trigger={
+      <IconButton label={`More for ${person.username}`} className="-mr-2">
+        <Ellipsis aria-hidden />
+      </IconButton>
+    }
+  />
+);
