@@ -88,10 +88,10 @@ function Person({ user, data }: { user: User; data: PersonData }) {
         {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
       </span>
       <span className="text-caption text-muted max-md:text-right">{gradeName(user.grade)}</span>
-      <span className="max-md:row-span-2 md:col-start-6">
+      <span className="md:col-start-6">
         <PersonMoreButton person={user} data={data} />
       </span>
-      <span className="-ml-1 col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 md:col-span-1 md:col-start-4 md:row-start-1">
+      <span className="-ml-1 col-span-3 col-start-2 flex min-w-0 flex-wrap gap-x-3 md:col-span-1 md:col-start-4 md:row-start-1">
         <Id label="Discord ID" value={user.discordId} shown={user.discordId} />
         <span className="md:hidden">
           <Id label="user ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
@@ -118,8 +118,8 @@ function PersonSkeleton() {
       <Skeleton round className="size-9" />
       <Skeleton className="h-4 w-32" />
       <Skeleton className="h-4 w-20" />
-      <Skeleton className="size-4 justify-self-center max-md:row-span-2 md:col-start-6" />
-      <Skeleton className="col-span-2 col-start-2 my-1 h-3 w-40 max-w-full md:col-span-1 md:col-start-4 md:row-start-1" />
+      <Skeleton className="size-4 justify-self-center md:col-start-6" />
+      <Skeleton className="col-span-3 col-start-2 my-1 h-3 w-40 max-w-full md:col-span-1 md:col-start-4 md:row-start-1" />
       <Skeleton className="h-3 w-16 max-md:hidden md:col-start-5 md:row-start-1" />
     </li>
   );
