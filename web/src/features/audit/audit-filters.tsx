@@ -50,8 +50,15 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
   const id = useId();
   const { q = '', action, entityType, userId, entityId, period, from = '', to = '' } = search;
-  const inForce = [action, entityType, userId, entityId, period, from, to].filter(Boolean).length;
-  const [isOpen, setOpen] = useState(inForce > 0);
+  const folded = [action, entityType, userId, period, from, to].filter(Boolean).length;
+  const inForce = folded + (entityId ? 1 : 0);
+  const [isOpen, setOpen] = useState(folded > 0);
+  // Unfolds also when a link sets a filter, to show what narrows the log.
+  const [seen, setSeen] = useState(folded);
+  if (folded !== seen) {
+    setSeen(folded);
+    if (folded > seen) setOpen(true);
+  }
   const field = useRef<HTMLInputElement>(null);
   const isBackwards = from !== '' && to !== '' && from > to;
 
