@@ -40,7 +40,7 @@ const SHAPES = {
   exam: 'activeAssignments answers createdAt createdBy creator description id isActive isHeld passingScore questionCount questions:[examQuestion] revision timeLimit title totalAssigned uniqueUsers updatedAt updatedBy',
   examQuestion: 'id options question type',
   examFigures:
-    'activeAssignments activeExams averageScore awaitingMarks completedAttempts totalAttempts totalExams usersWithExams',
+    'activeAssignments activeExams averageScore awaitingMarks completedAttempts oldestAwaiting totalAttempts totalExams usersWithExams',
   assignment: 'assignedAt assignedBy assigner exam:title examId expiresAt id isActive user userId',
   ownAssignment: 'assignedAt exam:title examId expiresAt id isActive userId',
   assigned: 'assignmentsCreated skipped',

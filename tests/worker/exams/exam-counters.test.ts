@@ -120,6 +120,9 @@ it('The counters match the tables after everything that can happen to exams', { 
     totalAttempts: await numberOf('select count(*) from exam_attempts'),
     completedAttempts: statuses.completed,
     awaitingMarks: await numberOf('select count(*) from exam_attempts where awaitingMarks = 1'),
+    oldestAwaiting: new Date(
+      await numberOf('select min(startedAt) from exam_attempts where awaitingMarks = 1'),
+    ).toISOString(),
     averageScore: await numberOf(
       `select avg(score) from exam_attempts where status = 'completed' and score is not null`,
     ),

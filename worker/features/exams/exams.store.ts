@@ -152,10 +152,13 @@ export const updateExam = (
     )
     .returning({ id: examTemplates.id });
 
-/** The counters behind the figures over all exams. */
+const oldestAwaiting = sql<Date | null>`(select min(${examAttempts.startedAt}) from ${examAttempts}
+  where ${examAttempts.awaitingMarks} = 1)`.mapWith(examAttempts.startedAt);
+
+/** The counters behind the figures over all exams, each with the start of the oldest attempt awaiting marks. */
 export const figureCounters = (db: Database) =>
   db
-    .select()
+    .select({ ...getTableColumns(counters), oldestAwaiting: oldestAwaiting.as('oldestAwaiting') })
     .from(counters)
     .where(
       sql`${counters.kind} in ('exams', 'attempts', 'attempts_awaiting', 'attempts_scored')
@@ -174,6 +177,7 @@ export function figuresView(rows: Awaited<ReturnType<typeof figureCounters>>) {
     totalAttempts: rows.filter((row) => row.kind === 'attempts').reduce((sum, row) => sum + row.value, 0),
     completedAttempts: value('attempts', 'completed'),
     awaitingMarks: value('attempts_awaiting', 'all'),
+    oldestAwaiting: rows[0]?.oldestAwaiting ?? null,
     averageScore: scored > 0 ? value('attempts_scored', 'sum') / scored : null,
   };
 }

@@ -1,60 +1,45 @@
 import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
-import { headingRef } from '#lib/focus.ts';
 import { type Me, useMe } from '#lib/session.ts';
-import { RoleBadge } from '#patterns/people/role-badge.tsx';
-import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
-import { Time } from '#ui/time.tsx';
+import { DashboardHead } from './dashboard-head.tsx';
 import { wordsFor } from './dashboard-labels.ts';
 import { QuickActions } from './quick-actions.tsx';
+import { useTasks } from './tasks.ts';
 import { Waiting } from './waiting.tsx';
 
 /** What is waiting for a member of staff, and where to go next. */
 export function DashboardScreen() {
   const me = useMe();
+  const tasks = useTasks(me);
   const [isReady, setReady] = useState(false);
+  const isCounted = tasks.every(({ query }) => query.data !== undefined);
   return (
     <Page>
-      <Welcome me={me} />
-      <Waiting me={me} onReady={() => setReady(true)} />
-      {/* Only now, so that a part shorter than its placeholder moves nothing. */}
-      {isReady && (
-        <>
-          <QuickActions grade={me.grade} />
-          <Role me={me} />
-        </>
-      )}
-    </Page>
-  );
-}
-
-function Welcome({ me }: { me: Me }) {
-  return (
-    <header className="mb-8 flex items-start gap-4">
-      <Avatar name={me.username} src={me.avatar} size="lg" />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 ref={headingRef} tabIndex={-1} className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
-            Welcome back, <span className="font-sans">{me.username}</span>!
-          </h1>
-          <RoleBadge grade={me.grade} />
-        </div>
-        <p className="mt-1.5 max-w-prose text-muted">
-          Member since <Time value={me.joinedAt} format="date" />. {wordsFor(me.grade).welcome}
-        </p>
+      <DashboardHead me={me} waiting={isCounted ? tasks.reduce((sum, { count }) => sum + count, 0) : undefined} />
+      <Waiting tasks={tasks} onReady={() => setReady(true)} />
+      {/* Narrow screens stack what waits, whose height is not known before, so what is below it comes after. */}
+      <div
+        className={
+          isReady
+            ? 'mt-10 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[2fr_1fr]'
+            : 'mt-10 grid items-start gap-x-8 gap-y-10 max-xl:invisible lg:grid-cols-[2fr_1fr]'
+        }
+      >
+        <QuickActions grade={me.grade} />
+        <Role me={me} />
       </div>
-    </header>
+    </Page>
   );
 }
 
 function Role({ me }: { me: Me }) {
   const { can, next } = wordsFor(me.grade);
   return (
-    <Card className="mt-10">
+    <Card>
       <SectionHead title="Your Role & Permissions" sentence={`${gradeName(me.grade)}, grade ${me.grade}`} />
       <p className="mt-3 max-w-prose">{next}</p>
       <Disclosure summary="What your grade can do" className="mt-2">

@@ -8,26 +8,25 @@ type QuickAction = CardLink & { from: Grade };
 
 // In the order of the grades.
 const ACTIONS: QuickAction[] = [
-  { title: 'View Mod Guide', to: '/guides/mod', icon: BookOpen, from: 2, text: 'How we moderate' },
-  { title: 'Take Exam', to: '/exam', icon: GraduationCap, from: 2, text: 'Assigned to you' },
-  { title: 'Performance', to: '/performance', icon: TrendingUp, from: 3, text: 'Your scores so far' },
-  { title: 'Notices', to: '/notices', icon: Megaphone, from: 3, text: 'News for the team' },
+  { title: 'View Mod Guide', to: '/guides/mod', icon: BookOpen, from: 2 },
+  { title: 'Take Exam', to: '/exam', icon: GraduationCap, from: 2 },
+  { title: 'Performance', to: '/performance', icon: TrendingUp, from: 3 },
+  { title: 'Notices', to: '/notices', icon: Megaphone, from: 3 },
   {
     title: 'Manage Applications',
     to: '/manage/applications',
     icon: ClipboardCheck,
     from: 4,
-    text: 'Read and decide',
   },
-  { title: 'Create Exam', to: '/manage/exams/create', icon: FilePlus, from: 4, text: 'Questions for the team' },
-  { title: 'Executive Portal', to: '/executive', icon: ShieldCheck, from: 5, text: 'Grades and blocks' },
+  { title: 'Create Exam', to: '/manage/exams/create', icon: FilePlus, from: 4 },
+  { title: 'Executive Portal', to: '/executive', icon: ShieldCheck, from: 5 },
 ];
 
 /** Links to what a grade does most often, and to the vacancies. */
 export function QuickActions({ grade }: { grade: Grade }) {
   const actions = ACTIONS.filter(({ from }) => grade >= from);
   return (
-    <div className="mt-10">
+    <div>
       <section aria-labelledby="quick-actions">
         <SectionHead title="Quick actions" id="quick-actions" className="mb-3" />
         <LinkCards links={actions} />

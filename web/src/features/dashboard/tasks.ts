@@ -51,19 +51,21 @@ function usePendingApplications(enabled: boolean): Task {
     query,
     count: pending,
     to: { to: '/manage/applications' },
-    note: considered > 0 ? `${considered} more under review` : undefined,
+    note: considered > 0 ? `${considered} more under review` : 'None under review',
     none: `no pending applications${considered > 0 ? ` (${considered} under review)` : ''}`,
   };
 }
 
 function useAwaitingMarks(enabled: boolean): Task {
   const query = useQuery({ ...examFiguresQuery, enabled });
+  const oldest = query.data?.oldestAwaiting;
   return {
     kind: 'marks',
     label: 'Attempts awaiting marks',
     query,
     count: query.data?.awaitingMarks ?? 0,
     to: { to: '/test-results' },
+    note: oldest ? `Oldest: ${waited(oldest)}` : undefined,
     none: 'no attempts awaiting marks',
   };
 }
@@ -128,6 +130,7 @@ function useUnreadNotices(enabled: boolean): Task {
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Time left before a deadline, in days, or in hours on the last day. */
 function timeLeft(expiresAt: string): string {
@@ -135,4 +138,10 @@ function timeLeft(expiresAt: string): string {
   if (hours < 1) return 'Less than an hour left';
   if (hours < 24) return `${counted(hours, 'hour')} left`;
   return `${counted(Math.floor(hours / 24), 'day')} left`;
+}
+
+/** How long something has waited: '5 days', or 'today'. */
+function waited(since: string): string {
+  const days = Math.floor((Date.now() - new Date(since).getTime()) / DAY_MS);
+  return days < 1 ? 'today' : counted(days, 'day');
 }

@@ -8,9 +8,9 @@ import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Task } from './tasks.ts';
 
-// An odd number of cells: the first and most important takes the whole line.
+// Of an odd number in two columns, the first and most important takes the whole line.
 const CELL =
-  'relative flex min-h-18 items-center gap-3 border-r border-b border-line px-4 py-3 sm:px-5 md:first:nth-last-[odd]:col-span-2';
+  'relative flex min-h-18 items-center gap-3 border-r border-b border-line px-4 py-3 sm:px-5 md:max-xl:first:not-last:nth-last-[odd]:col-span-2 xl:gap-2 xl:px-4';
 
 /** One kind of task: a lamp, the figure, and what it counts. Equally high while it loads and after a failure. */
 export function WaitingCell({ task }: { task: Task }) {
@@ -50,7 +50,7 @@ export function WaitingCell({ task }: { task: Task }) {
         <Link
           {...to}
           aria-label={`${label}: ${count}${isMore ? ' or more' : ''}`}
-          className="stretched rounded-sm font-semibold"
+          className="stretched rounded-sm font-semibold xl:text-sm"
         >
           {label}
         </Link>
@@ -69,7 +69,10 @@ function Cell({ figure, isLit, children }: { figure: ReactNode; isLit: boolean; 
   return (
     <>
       <Lamp lit={isLit} />
-      <span aria-hidden className={cx('min-w-10 text-2xl font-semibold tracking-tight', !isLit && 'text-muted')}>
+      <span
+        aria-hidden
+        className={cx('min-w-10 text-2xl xl:min-w-8 font-semibold tracking-tight', !isLit && 'text-muted')}
+      >
         {figure}
       </span>
       <div className="min-w-0 flex-1">{children}</div>

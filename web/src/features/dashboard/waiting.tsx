@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { listed } from '#lib/format.ts';
-import type { Me } from '#lib/session.ts';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
-import { type Task, useTasks } from './tasks.ts';
+import type { Task } from './tasks.ts';
 import { WaitingCell, WaitingCellSkeleton } from './waiting-cell.tsx';
 
 // A part that takes longer shows its own skeleton, and holds up nothing else.
@@ -14,8 +12,7 @@ const PATIENCE_MS = 1000;
 const isNothing = ({ query, count }: Task) => query.data !== undefined && count === 0;
 
 /** The user's waiting tasks. Each loads, fails and is retried on its own; the kinds with none share one line. */
-export function Waiting({ me, onReady }: { me: Me; onReady: () => void }) {
-  const tasks = useTasks(me);
+export function Waiting({ tasks, onReady }: { tasks: readonly Task[]; onReady: () => void }) {
   const folded = useFolded(tasks, onReady);
   const isFolded = (task: Task) => folded?.has(task.kind) === true && isNothing(task);
   const shown = tasks.filter((task) => !isFolded(task));
@@ -26,34 +23,28 @@ export function Waiting({ me, onReady }: { me: Me; onReady: () => void }) {
       <div className="overflow-hidden rounded-lg border border-line bg-surface tabular-nums">
         {!folded ? (
           <Loading>
-            <div className={GRID}>
+            <div className={cx(gridOf(tasks.length), 'xl:*:nth-[n+4]:hidden')}>
               {tasks.map(({ kind }) => (
                 <WaitingCellSkeleton key={kind} />
               ))}
             </div>
+            {/* Usually one of so many kinds has none. */}
+            {tasks.length > 2 && <div className="h-10" />}
           </Loading>
-        ) : (
+        ) : shown.length > 0 ? (
           <>
-            {shown.length > 0 && (
-              <ul aria-labelledby="waiting" className={cx(GRID, !none && '-mb-px')}>
-                {shown.map((task) => (
-                  <WaitingCell key={task.kind} task={task} />
-                ))}
-              </ul>
-            )}
-            {shown.length === 0 && <NothingWaits />}
-            {none && (
-              <p
-                className={
-                  shown.length > 0
-                    ? 'px-4 py-2.5 text-sm text-muted sm:px-5'
-                    : 'px-4 pb-6 text-center text-sm text-muted'
-                }
-              >
-                {shown.length > 0 ? `Also: ${none}.` : `There are ${none}.`}
-              </p>
-            )}
+            <ul aria-labelledby="waiting" className={cx(gridOf(shown.length), !none && '-mb-px')}>
+              {shown.map((task) => (
+                <WaitingCell key={task.kind} task={task} />
+              ))}
+            </ul>
+            {none && <p className="px-4 py-2.5 text-sm text-muted sm:px-5">Also: {none}.</p>}
           </>
+        ) : (
+          <div className="flex min-h-18 flex-col justify-center px-4 py-3 sm:px-5">
+            <p className="font-semibold">Nothing waits for you tonight.</p>
+            <p className="text-sm text-muted">There are {none}.</p>
+          </div>
         )}
       </div>
     </section>
@@ -61,7 +52,11 @@ export function Waiting({ me, onReady }: { me: Me; onReady: () => void }) {
 }
 
 // Hairlines between the cells only: each has one on its lower edge and on its right, the last of them under the frame.
-const GRID = '-mr-px grid grid-cols-1 md:grid-cols-2';
+const GRID = '-mr-px grid grid-cols-1';
+
+/** Equal columns for this many cells: on wide screens up to three, and two for four. */
+const gridOf = (cells: number) =>
+  cx(GRID, cells > 1 && 'md:grid-cols-2', (cells === 3 || cells > 4) && 'xl:grid-cols-3');
 
 /**
  * The kinds that had nothing when the screen opened; undefined until that is known, or has taken too long. Kinds that run
@@ -82,13 +77,4 @@ function useFolded(tasks: readonly Task[], onReady: () => void): ReadonlySet<str
     if (isKnown) ready();
   }, [isKnown]);
   return folded;
-}
-
-function NothingWaits() {
-  return (
-    <div className="flex flex-col items-center px-4 pt-6 pb-1 text-center">
-      <BubbleHouse lit={1} className="h-20 w-32" />
-      <p className="mt-3 font-semibold">Nothing waits for you tonight.</p>
-    </div>
-  );
 }

@@ -113,9 +113,9 @@ export function ExecutiveScreen() {
 }
 
 const LINKS: readonly CardLink[] = [
-  { to: '/manage/staff', icon: Users, title: 'Staff Management', text: 'Profiles and records' },
-  { to: '/manage/applications', icon: FileSearch, title: 'Review Applications', text: 'Who wants to join' },
-  { to: '/manage/exams', icon: GraduationCap, title: 'Exam Management', text: 'Exams and assignments' },
+  { to: '/manage/staff', icon: Users, title: 'Staff Management' },
+  { to: '/manage/applications', icon: FileSearch, title: 'Review Applications' },
+  { to: '/manage/exams', icon: GraduationCap, title: 'Exam Management' },
 ];
 
 /** Links to the screens executives use most. */
