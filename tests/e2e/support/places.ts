@@ -143,7 +143,7 @@ export const places: readonly Place[] = [
     opensAt: 1,
     leads: (grade) => (grade === 1 ? '/progress' : null),
     shows: [
-      ...[a.heading('Welcome back, {username}!'), '{role}', /Member since \d{1,2} \w+ \d{4}\. \w+/],
+      ...[a.heading('Welcome back, {username}!'), '{role}', /Member since \d{1,2} \w+( \d{4})?\. \w+/],
       ...[a.link('View Mod Guide', '/guides/mod'), a.link('Take Exam', '/exam')],
       ...[a.heading('Your Role & Permissions'), 'Next step: ', /exams to take/i],
     ],
