@@ -134,7 +134,7 @@ test('A deleted user is shown as erased, and still works as a filter', async ({ 
 test('Entries are grouped by day, and an open one is accessible and fits a phone', async ({ as }) => {
   const executive = await as('executive', '/audit-logs?action=APPLICATION_SUSPENDED');
   await executive.emulateMedia({ reducedMotion: 'reduce' });
-  await expect(executive.getByRole('list', { name: /^\w+day, \d+ \w+ 20\d\d$/ }).first()).toBeVisible();
+  await expect(executive.getByRole('list', { name: /^\w+day, \d+ \w+( 20\d\d)?$/ }).first()).toBeVisible();
   await entries(executive)
     .first()
     .getByRole('button', { name: /’s application for / })

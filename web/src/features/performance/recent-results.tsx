@@ -48,7 +48,7 @@ function Result({ attempt }: { attempt: OwnAttempt }) {
 /** The results while they load. */
 export function RecentSkeleton() {
   return (
-    <Loading label="Loading your results">
+    <Loading label="Loading your results" className="list-loading">
       <List className="border-t border-line">
         {[1, 2, 3].map((row) => (
           <AttemptRowSkeleton key={row}>

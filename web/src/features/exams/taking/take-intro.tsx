@@ -64,10 +64,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <li className="bg-surface px-4 py-4 sm:px-5">
-      <span className="block text-caption text-muted">
-        {label}
-        <span className="sr-only">:</span>
-      </span>{' '}
+      <span className="block text-caption text-muted">{label}:</span>{' '}
       <span className="mt-1 block text-lg font-semibold tracking-tight">{children}</span>
     </li>
   );
