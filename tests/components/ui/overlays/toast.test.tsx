@@ -20,13 +20,13 @@ it('A newer toast replaces the one on show', async () => {
   expect(shown()).toEqual(['Application Updated']);
 });
 
-it('A toast lasts five seconds', async () => {
+it('A success is shown for three seconds', async () => {
   render(<Toaster />);
   await show('Notes Saved');
   await waitFor(() => expect(shown()).toEqual(['Notes Saved']));
   vi.useFakeTimers();
   await show('Notes Saved again');
-  act(() => vi.advanceTimersByTime(4990));
+  act(() => vi.advanceTimersByTime(2990));
   expect(shown()).toEqual(['Notes Saved again']);
   act(() => vi.advanceTimersByTime(10));
   expect(shown()).toEqual([]);
