@@ -35,7 +35,10 @@ export function problemsOf(checkout: Checkout, version: string): string[] {
   const { repository = '', branch, isClean, tags, changelog } = checkout;
   const newest = tags.map((tag) => tag.slice(1)).reduce((best, tag) => (isNewer(tag, best) ? tag : best), '0.0.0');
   return [
-    !/^\d+\.\d+\.\d+$/.test(version) && `${version} is not a version: use three numbers, such as 1.1.0.`,
+    !/^\d+\.\d+\.\d+$/.test(version) &&
+      (version
+        ? `${version} is not a version: use three numbers, such as 1.1.0.`
+        : 'Name its version: npm run release -- 1.1.0.'),
     /^\d+\.\d+\.\d+$/.test(version) && !isNewer(version, newest) && `${newest} is released already.`,
     (!repository || /[<>]|your-/.test(repository)) &&
       'package.json still has a placeholder as its repository. Set repository, bugs and homepage.',

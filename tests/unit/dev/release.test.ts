@@ -18,6 +18,7 @@ describe('A release', () => {
 
   it.each([
     ['no version', ready, '1.1', 'is not a version'],
+    ['no version at all', ready, '', 'Name its version'],
     ['a version that is released', ready, '1.0.0', '1.0.0 is released already'],
     ['a version older than the newest', { ...ready, tags: ['v1.10.0'] }, '1.9.0', '1.10.0 is released already'],
     ['another branch', { ...ready, branch: 'idea' }, '1.1.0', 'This is the branch idea'],
