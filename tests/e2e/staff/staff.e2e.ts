@@ -34,10 +34,12 @@ test('From any screen, four keys and a name promote a Member', async ({ as, join
   const ada = await joins();
   await manager.getByRole('heading', { level: 1 }).waitFor();
   await manager.keyboard.press('Control+k');
+  await expect(manager.getByRole('combobox', { name: 'Go to' })).toBeFocused();
   await manager.keyboard.type(ada.username);
   await expect(manager.getByRole('option', { selected: true })).toContainText(ada.username);
   await manager.keyboard.press('Enter');
   await expect(profile(manager, ada).getByRole('button', { name: 'Promote', exact: true })).toBeVisible();
+  await expect(profile(manager, ada)).toBeFocused();
   await manager.keyboard.press('p');
   await expect(question(manager, `Promote ${ada.username}?`)).toBeVisible();
   await manager.keyboard.press('Control+Enter');
