@@ -118,7 +118,7 @@ test('A draft stays with managers until it is activated', async ({ as, page }) =
   await button(manager, 'Save Changes').click();
   await expect(toast(manager, 'Job Updated Successfully')).toBeVisible();
   await page.goto('/vacancies');
-  await expect(vacancy(page, title)).toContainText('For Trial Moderators and above');
+  await expect(vacancy(page, title)).toContainText('Trial Moderators and above');
 });
 
 test('Errors appear next to their fields, and focus moves to the first', async ({ as }) => {

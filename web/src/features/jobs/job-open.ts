@@ -3,7 +3,8 @@ import { dayInWords } from '#lib/format.ts';
 
 type Opening = { isActive: boolean; closesAt: string | null };
 
-const hasClosed = (closesAt: string | null, at: Date): closesAt is string =>
+/** Whether a job's end has passed. */
+export const hasClosed = (closesAt: string | null, at = new Date()): closesAt is string =>
   closesAt !== null && new Date(closesAt) <= at;
 
 /** Whether a job takes applications now: active, and its end still ahead. */

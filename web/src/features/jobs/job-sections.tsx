@@ -1,6 +1,9 @@
+import type { ReactNode, Ref } from 'react';
+import { dayInWords } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
+import { Facts } from '#ui/layout/facts.tsx';
 import { Time } from '#ui/time.tsx';
-import { closing, whoMayApply } from './job-open.ts';
+import { hasClosed, whoMayApply } from './job-open.ts';
 import type { Job } from './queries.ts';
 import { textBlocks } from './text-blocks.ts';
 
@@ -9,15 +12,13 @@ interface JobSectionsProps {
   requirements: string;
   /** The heading level of both sections. */
   level: 2 | 3;
-  /** Side by side if there is room. */
-  columns?: boolean;
 }
 
 /** The description and requirements of a job in full, with its lists. */
-export function JobSections({ description, requirements, level, columns = false }: JobSectionsProps) {
+export function JobSections({ description, requirements, level }: JobSectionsProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={cx('grid gap-x-10 gap-y-5', columns && 'md:grid-cols-[3fr_2fr]')}>
+    <div className="grid gap-y-5">
       {[
         { title: 'Description', text: description },
         { title: 'Requirements', text: requirements },
@@ -31,9 +32,10 @@ export function JobSections({ description, requirements, level, columns = false 
   );
 }
 
-function JobText({ text }: { text: string }) {
+/** A job text with its lists, optionally cut after three lines. */
+export function JobText({ text, isClamped, ref }: { text: string; isClamped?: boolean; ref?: Ref<HTMLDivElement> }) {
   return (
-    <div className="mt-1 flex max-w-prose flex-col gap-3 wrap-anywhere">
+    <div ref={ref} className={cx('mt-1 max-w-prose space-y-3 wrap-anywhere', isClamped && 'line-clamp-3')}>
       {textBlocks(text).map((block, index) =>
         block.kind === 'prose' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity of their own.
@@ -42,7 +44,7 @@ function JobText({ text }: { text: string }) {
           </p>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-          <ul key={index} className="flex list-disc flex-col gap-1 pl-5 marker:text-muted">
+          <ul key={index} className="list-disc space-y-1 pl-5 marker:text-muted">
             {block.items.map((item, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal.
               <li key={position}>{item}</li>
@@ -54,20 +56,21 @@ function JobText({ text }: { text: string }) {
   );
 }
 
-/** When a job was posted and closes, how many questions its form has, who may apply, and what they may have to wait for. */
-export function PostedLine({ job }: { job: Job }) {
-  const { createdAt, formQuestions, reapplyDays, minAccountDays, minGrade } = job;
-  const end = closing(job);
-  const count = formQuestions.length;
+interface JobFactsProps {
+  job: Job;
+  /** Adds what an applicant may have to wait for. */
+  isFull?: boolean;
+}
+
+/** When a job was posted and closes, how many questions its form has, and who can apply. */
+export function JobFacts({ job, isFull = false }: JobFactsProps) {
+  const { createdAt, closesAt, formQuestions, reapplyDays, minAccountDays, minGrade } = job;
   const days = (count: number) => `${count} day${count === 1 ? '' : 's'}`;
-  return (
-    <p className="text-sm text-muted tabular-nums">
-      Posted <Time value={createdAt} />
-      {end && ` · ${end}`}
-      {count > 0 && ` · ${count} question${count === 1 ? '' : 's'}`}
-      {minGrade > 1 && ` · For ${whoMayApply(minGrade)}`}
-      {reapplyDays > 0 && ` · Reapply after ${days(reapplyDays)}`}
-      {minAccountDays > 0 && ` · Discord account at least ${days(minAccountDays)} old`}
-    </p>
-  );
+  const facts: Record<string, ReactNode> = { Posted: <Time value={createdAt} /> };
+  if (closesAt) facts[hasClosed(closesAt) ? 'Closed' : 'Closes'] = dayInWords(new Date(closesAt));
+  if (formQuestions.length > 0) facts.Questions = formQuestions.length;
+  facts['Who can apply'] = whoMayApply(minGrade);
+  if (isFull && reapplyDays > 0) facts['Reapply after'] = days(reapplyDays);
+  if (isFull && minAccountDays > 0) facts['Discord account'] = `At least ${days(minAccountDays)} old`;
+  return <Facts layout="pairs" facts={facts} />;
 }

@@ -7,10 +7,11 @@ interface ShareButtonProps {
   jobId: string;
   /** The id of the heading that names the vacancy. */
   titleId: string;
+  size?: 'md' | 'sm';
 }
 
 /** Copies the address of a vacancy. */
-export function ShareButton({ jobId, titleId }: ShareButtonProps) {
+export function ShareButton({ jobId, titleId, size = 'sm' }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<'Link copied' | 'Not copied' | null>(null);
 
   useEffect(() => {
@@ -27,7 +28,7 @@ export function ShareButton({ jobId, titleId }: ShareButtonProps) {
 
   return (
     <>
-      <Button size="sm" aria-describedby={titleId} className="shrink-0" onClick={copy}>
+      <Button size={size} aria-describedby={titleId} className="shrink-0" onClick={copy}>
         {outcome ?? 'Share'}
       </Button>
       <span role="status" className="sr-only">

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_public/apply/$id')({
     void queryClient.prefetchInfiniteQuery(ownApplicationsQuery);
     void queryClient.prefetchQuery(eligibilityQuery(id));
   },
-  staticData: { title: 'Apply' },
+  staticData: { title: 'Apply', hasNightBand: true },
   component: Apply,
 });
 

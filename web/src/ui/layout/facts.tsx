@@ -14,6 +14,12 @@ const LAYOUT = {
     label: 'text-muted',
     value: 'font-semibold',
   },
+  pairs: {
+    list: 'flex flex-wrap gap-x-5 gap-y-1 text-sm tabular-nums',
+    fact: 'sm:flex sm:gap-1.5',
+    label: 'text-muted max-sm:text-caption',
+    value: '',
+  },
   line: {
     list: 'flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted tabular-nums',
     fact: 'flex min-h-6 items-center',
@@ -23,7 +29,7 @@ const LAYOUT = {
 };
 
 interface FactsProps {
-  /** `columns`: four across, labels on top. `inline`: one line that wraps. `line`: the same, with labels only for screen readers, where the values say what they are. */
+  /** `columns`: four across, labels on top. `inline`: one line that wraps. `pairs`: the same without emphasis, labels on top on phones. `line`: labels only for screen readers, where the values say what they are. */
   layout: keyof typeof LAYOUT;
   /** Values by label, in the order shown. */
   facts: Record<string, ReactNode>;

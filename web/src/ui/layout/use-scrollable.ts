@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Whether a region overflows. It then needs a tab stop, so that text without anything to focus can be scrolled by
- * keyboard.
+ * Whether a region overflows. If it scrolls, it then needs a tab stop, so that text without anything to focus can be
+ * scrolled by keyboard.
  */
 export function useScrollable<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);

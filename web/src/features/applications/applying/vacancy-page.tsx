@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { whoMayApply } from '#features/jobs/job-open.ts';
-import { JobSections, PostedLine } from '#features/jobs/job-sections.tsx';
+import { JobFacts, JobSections } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { ShareButton } from '#features/jobs/share-button.tsx';
-import { useHeadingFocus } from '#lib/focus.ts';
+import { headingRef, useHeadingFocus } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
-import { Badge } from '#ui/badge.tsx';
+import { NightBand } from '#ui/brand/night-band.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { BackLink, Page } from '#ui/layout/page.tsx';
 import { type WaitReason, waitSentence } from '../waiting.ts';
 
 interface VacancyPageProps {
@@ -25,25 +25,59 @@ interface VacancyPageProps {
 function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
   const titleId = useId();
   return (
-    <Page width="reading">
-      <PageHeader
-        title={<span id={titleId}>{job.title}</span>}
-        meta={<Badge tone="success">Open Position</Badge>}
-        sentence={<PostedLine job={job} />}
-        back={
-          <BackLink>
-            <Link to="/vacancies">Open Vacancies</Link>
-          </BackLink>
+    <>
+      <Head
+        title={
+          <h1 ref={headingRef} id={titleId} tabIndex={-1} className="text-3xl wrap-anywhere">
+            {job.title}
+          </h1>
         }
-        action={<ShareButton jobId={job.id} titleId={titleId} />}
+        facts={<JobFacts isFull job={job} />}
+        actions={
+          <>
+            {!isGateFirst && (
+              <Button asChild variant="primary">
+                <Link to="/login" search={{ returnTo: `/apply/${job.id}` }}>
+                  Apply Now
+                </Link>
+              </Button>
+            )}
+            <ShareButton jobId={job.id} titleId={titleId} size="md" />
+          </>
+        }
       />
-      {isGateFirst && <div className="mb-8">{gate}</div>}
-      <JobSections description={job.description} requirements={job.requirements} level={2} />
-      {job.formQuestions.length > 0 && <Questions questions={job.formQuestions} />}
-      {!isGateFirst && <div className="mt-8">{gate}</div>}
-    </Page>
+      <Body>
+        {isGateFirst && <div className="mb-8">{gate}</div>}
+        <JobSections description={job.description} requirements={job.requirements} level={2} />
+        {job.formQuestions.length > 0 && <Questions questions={job.formQuestions} />}
+        {!isGateFirst && <div className="mt-8">{gate}</div>}
+      </Body>
+    </>
   );
 }
+
+/** The night head of a vacancy, whose position is the house's one lit window. */
+function Head({ title, facts, actions }: Record<'title' | 'facts' | 'actions', ReactNode>) {
+  return (
+    <NightBand isHead house={{ lit: 1 }}>
+      <BackLink>
+        <Link to="/vacancies">Open Vacancies</Link>
+      </BackLink>
+      <div className="mt-2 flex flex-col gap-3">
+        {title}
+        {facts}
+        <div className="mt-1 flex gap-2">{actions}</div>
+      </div>
+    </NightBand>
+  );
+}
+
+/** A column for reading that starts where the head does. */
+const Body = ({ children }: { children: ReactNode }) => (
+  <Page>
+    <div className="max-w-reading">{children}</div>
+  </Page>
+);
 
 /** The questions of the form, so that readers know what they will be asked. */
 function Questions({ questions }: { questions: Job['formQuestions'] }) {
@@ -75,18 +109,13 @@ export function VisitorVacancy({ jobId, query, hasEnded }: VisitorVacancyProps) 
   useHeadingFocus(hasEnded);
   const gate = <LoginRequired jobId={jobId} hasEnded={hasEnded} level={job ? 2 : 1} />;
   if (job) return <VacancyPage job={job} gate={gate} isGateFirst={hasEnded} />;
+  if (!error) return <VacancySkeleton />;
   return (
     <Page width="reading">
-      {error ? (
-        <>
-          {gate}
-          <div className="mt-6">
-            <LoadFailure query={query} title="This position could not be loaded" />
-          </div>
-        </>
-      ) : (
-        <VacancySkeleton />
-      )}
+      {gate}
+      <div className="mt-6">
+        <LoadFailure query={query} title="This position could not be loaded" />
+      </div>
     </Page>
   );
 }
@@ -104,7 +133,7 @@ function LoginRequired({ jobId, hasEnded, level }: { jobId: string; hasEnded: bo
       )}
       <div className="mt-4 flex gap-2 max-sm:flex-col sm:flex-wrap">
         {/* A full page load: sign-in goes through Discord. */}
-        <Button asChild variant="primary" icon={<LogIn aria-hidden />}>
+        <Button asChild variant={level === 1 || hasEnded ? 'primary' : 'secondary'} icon={<LogIn aria-hidden />}>
           <a href={`/auth/discord?returnTo=/apply/${encodeURIComponent(jobId)}`}>Sign in with Discord</a>
         </Button>
         <Button asChild>
@@ -118,13 +147,17 @@ function LoginRequired({ jobId, hasEnded, level }: { jobId: string; hasEnded: bo
 function VacancySkeleton() {
   return (
     <Loading label="Loading the position">
-      <Skeleton className="mb-3 h-5 w-36" />
-      <Skeleton className="h-9 w-80 max-w-full" />
-      <Skeleton className="mt-3 h-4 w-48" />
-      {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-3/5'].map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
-        <Skeleton key={line} className={`mt-3 h-4 first-of-type:mt-8 ${width}`} />
-      ))}
+      <Head
+        title={<Skeleton className="my-1 h-8 w-80 max-w-full" />}
+        facts={<Skeleton className="my-0.75 h-3.5 w-64 max-w-full" />}
+        actions={<Skeleton className="h-9 w-26 rounded-md pointer-coarse:h-11" />}
+      />
+      <Body>
+        {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-3/5'].map((width, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+          <Skeleton key={line} className={`mt-3 h-4 first:mt-6 ${width}`} />
+        ))}
+      </Body>
     </Loading>
   );
 }

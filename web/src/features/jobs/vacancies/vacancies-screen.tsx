@@ -6,9 +6,7 @@ import { BackToNewest } from '#patterns/lists/back-to-newest.tsx';
 import { useGradualRows } from '#patterns/lists/gradual-rows.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
@@ -18,6 +16,7 @@ import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
 // Visitors rarely scroll past the first page and never delete. `PagedList` would add 2 kB to their first load.
 const ListEnd = latePart(() => import('#patterns/lists/list-end.tsx'));
+const NoVacancies = latePart(() => import('./no-vacancies.tsx'));
 const JobDeleteDialog = latePart(() => import('./job-delete-dialog.tsx'));
 
 /** The open positions, for everyone. Managers also edit and delete them here. */
@@ -62,12 +61,7 @@ function Vacancies({ isManager }: { isManager: boolean }) {
 
   // A manager's cached list outlives their session, and a job may close while it is shown.
   const jobs = list.rows.filter((job) => isManager || isOpenJob(job));
-  if (jobs.length === 0 && !list.hasMore)
-    return (
-      <EmptyState picture={<BubbleHouse lit={0} className="h-25 w-40" />} title="We're not hiring!">
-        There are currently no open positions. Please check back later for new opportunities.
-      </EmptyState>
-    );
+  if (jobs.length === 0 && !list.hasMore) return <NoVacancies />;
 
   return <VacancyCards list={list} jobs={jobs} isManager={isManager} isGradual={hadToLoad} />;
 }

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { useScrollable } from '#ui/layout/use-scrollable.ts';
 import { closedLabel, isOpenJob } from '../job-open.ts';
-import { JobSections, PostedLine } from '../job-sections.tsx';
+import { JobFacts, JobText } from '../job-sections.tsx';
 import type { Job } from '../queries.ts';
 import { ShareButton } from '../share-button.tsx';
 
@@ -23,7 +25,7 @@ interface VacancyCardProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** One vacancy in full, with the button to apply. */
+/** One vacancy with the start of its description, and the button to apply. */
 export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   // Every card has the same buttons; the title tells screen readers which job they belong to.
   const titleId = useId();
@@ -31,25 +33,17 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   return (
     <Card aria-labelledby={titleId} className="relative">
       <div className="sm:pr-28">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <div className="flex min-w-0 items-center gap-3">
-            <Lamp lit={isOpen} />
-            <h2 id={titleId} className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
-              {job.title}
-            </h2>
-          </div>
-          {/* The dark lamp is its icon. */}
-          {isOpen ? <Badge tone="success">Open Position</Badge> : <Badge icon={null}>{closedLabel(job)}</Badge>}
+        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mb-1">
+          <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
+            {job.title}
+          </h2>
+          <Badge {...(isOpen && { tone: 'success' })}>{isOpen ? 'Open Position' : closedLabel(job)}</Badge>
         </div>
-        <div className="mt-1">
-          <PostedLine job={job} />
-        </div>
+        <JobFacts job={job} />
       </div>
-      <div className="mt-5">
-        <JobSections columns description={job.description} requirements={job.requirements} level={3} />
-      </div>
+      <Texts job={job} titleId={titleId} />
       {(isOpen || onDelete) && (
-        <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
+        <div className="mt-2 flex flex-wrap items-center justify-between md:mt-4 gap-2">
           {isOpen && (
             <div className="flex items-center gap-2">
               <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
@@ -69,21 +63,63 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   );
 }
 
+/** The description, at first three lines of it, and the requirements: on phones folded away. */
+function Texts({ job: { description, requirements }, titleId }: { job: Job; titleId: string }) {
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const [isWhole, setWhole] = useState(false);
+  const { ref, scrollable: isCut } = useScrollable<HTMLDivElement>();
+  const more = (isCut || isWhole) && (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3"
+      aria-describedby={titleId}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+    >
+      {isWhole ? 'Show less' : 'Read more'}
+    </Button>
+  );
+  return (
+    <div className="mt-3 grid gap-x-10 md:mt-4 md:grid-cols-[3fr_2fr]">
+      <section className="min-w-0">
+        <h3 className="text-sm font-semibold max-md:sr-only">Description</h3>
+        <JobText ref={ref} text={description} isClamped={!isWhole} />
+        {isWide && more}
+      </section>
+      {isWide ? (
+        <section className="min-w-0">
+          <h3 className="text-sm font-semibold">Requirements</h3>
+          <JobText text={requirements} />
+        </section>
+      ) : (
+        <div className="flex flex-wrap gap-x-2">
+          {more}
+          <Disclosure summary={<h3>Requirements</h3>} className="open:w-full">
+            <JobText text={requirements} />
+          </Disclosure>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** The placeholder of a vacancy that is loading. */
 export function VacancyCardSkeleton() {
   return (
     <Card>
-      <div className="flex h-8 items-center gap-3">
-        <Skeleton className="size-3" />
-        <Skeleton className="h-5 w-2/5" />
+      <div className="flex h-6 items-center gap-3">
+        <Skeleton className="h-4.5 w-2/5" />
         <Skeleton className="h-5 w-28" />
       </div>
-      <Skeleton className="mt-2 h-3.5 w-48" />
+      <Skeleton className="mt-2 h-3.5 w-72 max-w-full" />
       <div className="grid gap-x-10 md:grid-cols-[3fr_2fr]">
-        <TextSkeleton lines={['w-full', 'w-11/12', 'w-4/5', 'w-3/5']} />
-        <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/5']} />
+        <TextSkeleton lines={['w-full', 'w-11/12', 'w-4/5']} />
+        <div className="max-md:hidden">
+          <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/5']} />
+        </div>
       </div>
-      <Skeleton className="mt-6 h-9 w-26 rounded-md pointer-coarse:h-11" />
+      <Skeleton className="mt-5 h-9 w-26 rounded-md pointer-coarse:h-11" />
     </Card>
   );
 }

@@ -1,0 +1,71 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { Job } from '#features/jobs/queries.ts';
+import { VacancyCard } from '#features/jobs/vacancies/vacancy-card.tsx';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+const job: Job = {
+  id: 'job-1',
+  title: 'Event Host',
+  description: 'Runs the lantern parade.',
+  requirements: 'A lamp.',
+  formQuestions: [],
+  isActive: true,
+  createdAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+  closesAt: null,
+  minGrade: 1,
+  reapplyDays: 0,
+  minAccountDays: 0,
+};
+
+const setHeight = (scrollHeight: number) =>
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(scrollHeight);
+const setWide = (matches: boolean) =>
+  vi.spyOn(window, 'matchMedia').mockReturnValue({
+    matches,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  } as never);
+
+const facts = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+it('A long description is read on with a button that says whether it is open', async () => {
+  setHeight(200);
+  await renderInApp(<VacancyCard job={job} />);
+  const more = screen.getByRole('button', { name: 'Read more' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(more);
+  expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
+});
+
+it('A short description has no button to read on', async () => {
+  setHeight(0);
+  await renderInApp(<VacancyCard job={job} />);
+  expect(screen.queryByRole('button', { name: 'Read more' })).toBeNull();
+});
+
+it('The requirements are folded away on phones only', async () => {
+  const phone = await renderInApp(<VacancyCard job={job} />);
+  expect(screen.getByRole('heading', { name: 'Requirements' }).closest('details')?.open).toBe(false);
+  phone.unmount();
+  setWide(true);
+  await renderInApp(<VacancyCard job={job} />);
+  expect(screen.getByRole('heading', { name: 'Requirements' }).closest('details')).toBeNull();
+});
+
+it('The facts are pairs, and only those that hold', async () => {
+  const first = await renderInApp(<VacancyCard job={job} />);
+  expect(facts()).toEqual([
+    ['Posted', expect.stringContaining('2 days ago')],
+    ['Who can apply', 'Everyone'],
+  ]);
+  first.unmount();
+  const question = { id: 'q', type: 'text' as const, label: 'Why?', placeholder: '', required: true, options: [] };
+  await renderInApp(<VacancyCard job={{ ...job, formQuestions: [question], reapplyDays: 1, minAccountDays: 30 }} />);
+  expect(facts().slice(1)).toEqual([
+    ['Questions', '1'],
+    ['Who can apply', 'Everyone'],
+    ['Reapply after', '1 day'],
+    ['Discord account', 'At least 30 days old'],
+  ]);
+});
