@@ -1,55 +1,113 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { isArchived } from '#contract/applications.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { isOpenJob } from '#features/jobs/job-open.ts';
 import { allJobsQuery } from '#features/jobs/queries.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
+import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import { eligibilityQuery, type OwnApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { stateSentence, waitOf, waitSentence } from '../waiting.ts';
 import { ProgressSteps } from './progress-steps.tsx';
 
-interface OwnApplicationRowProps {
+interface OpenApplicationRowProps {
   application: OwnApplication;
-  mayHaveToWait: boolean;
   onWithdraw: () => void;
 }
 
-/** One of the applicant's applications: its progress, its answer, and a button to withdraw it. */
-export function OwnApplicationRow({ application, mayHaveToWait, onWithdraw }: OwnApplicationRowProps) {
-  const { jobId, jobTitle, status, suspended, message } = application;
+/** One of the applicant's undecided applications: its progress, and a button to withdraw it. */
+export function OpenApplicationRow({ application, onWithdraw }: OpenApplicationRowProps) {
+  const { jobId, jobTitle, status, suspended } = application;
   const titleId = useId();
-  const usualDays = useEligibility(jobId, !isArchived(status))?.usualDays;
+  const usualDays = useEligibility(jobId, true)?.usualDays;
   return (
     <ListRow>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p id={titleId} className="min-w-0 text-base font-semibold wrap-anywhere">
-          {jobTitle || 'Unknown Position'}
-        </p>
-        <div className="flex gap-2">
-          <StatusBadge status={status} suspended={suspended} />
+      <div className="flex items-start justify-between gap-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <p id={titleId} className="min-w-0 text-base font-semibold wrap-anywhere">
+            {jobTitle || 'Unknown Position'}
+          </p>
+          <div className="flex gap-2">
+            <StatusBadge status={status} suspended={suspended} />
+          </div>
         </div>
+        <Button
+          variant="ghost"
+          aria-describedby={titleId}
+          className="-my-1.5 -mr-4 shrink-0 pointer-coarse:-my-2.5"
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
       </div>
       <ProgressSteps application={application} />
-      {message && (
-        <div className="mt-4 rounded-md bg-subtle px-4 py-3">
-          <h3 className="font-semibold">Answer</h3>
-          <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>
-        </div>
-      )}
-      {!isArchived(status) && <p className="mt-3 min-h-10 sm:min-h-5">{stateSentence(usualDays ?? null)}</p>}
-      {mayHaveToWait && <ApplyAgain jobId={jobId} />}
+      <p className="mt-3 min-h-10 sm:min-h-5">{stateSentence(usualDays ?? null)}</p>
       <WhatYouSent application={application} />
-      {!isArchived(status) && (
-        <div className="mt-3 flex justify-end">
-          <Button size="sm" aria-describedby={titleId} onClick={onWithdraw}>
-            Withdraw
-          </Button>
-        </div>
-      )}
+    </ListRow>
+  );
+}
+
+interface FinishedApplicationRowProps {
+  application: OwnApplication;
+  mayHaveToWait: boolean;
+  /** Starts unfolded. */
+  startsOpen: boolean;
+}
+
+/** One of the applicant's finished applications: a line that unfolds into its dates, its answer and what was sent. */
+export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen }: FinishedApplicationRowProps) {
+  const { jobId, jobTitle, status, suspended, message, submittedAt, consideredAt, reviewedAt, withdrawnAt } =
+    application;
+  const [isOpen, setOpen] = useState(startsOpen);
+  const partId = useId();
+  const end = status === 'withdrawn' ? withdrawnAt : reviewedAt;
+  return (
+    <ListRow>
+      {/* No `details`: the one inside it would turn its arrow too. */}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={partId}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-center gap-3 rounded-sm text-left pointer-coarse:min-h-11"
+      >
+        <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="min-w-0 text-base font-semibold wrap-anywhere">{jobTitle || 'Unknown Position'}</span>
+          <span className="flex items-center gap-2">
+            <StatusBadge isPlain status={status} suspended={suspended} />
+            {end && <Time value={end} className="text-xs text-muted" />}
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={cx('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+        />
+      </button>
+      <div id={partId} hidden={!isOpen}>
+        <Facts
+          layout="pairs"
+          className="mt-3"
+          facts={{
+            Sent: <Time value={submittedAt} />,
+            // Some are decided without having been under review.
+            ...(consideredAt && { 'Under review': <Time value={consideredAt} /> }),
+            ...(end && { [status === 'withdrawn' ? 'Withdrawn' : 'Decided']: <Time value={end} /> }),
+          }}
+        />
+        {message && (
+          <div className="mt-4 rounded-md bg-subtle px-4 py-3">
+            <h3 className="font-semibold">Answer</h3>
+            <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>
+          </div>
+        )}
+        {mayHaveToWait && <ApplyAgain jobId={jobId} isWanted={isOpen} />}
+        <WhatYouSent application={application} />
+      </div>
     </ListRow>
   );
 }
@@ -93,9 +151,9 @@ function WhatYouSent({
   );
 }
 
-/** When the applicant can apply for a job again; nothing if that is now, or the job is closed. */
-function ApplyAgain({ jobId }: { jobId: string }) {
-  const eligibility = useEligibility(jobId, true);
+/** When the applicant can apply for a job again; an empty line if that is now, the job is closed, or it is still loading. */
+function ApplyAgain({ jobId, isWanted }: { jobId: string; isWanted: boolean }) {
+  const eligibility = useEligibility(jobId, isWanted);
   const wait = eligibility && waitOf(eligibility);
-  return wait?.reason === 'reapply_wait' && <p className="mt-3">{waitSentence(wait.reason, wait.from)}</p>;
+  return <p className="mt-3 min-h-5">{wait?.reason === 'reapply_wait' && waitSentence(wait.reason, wait.from)}</p>;
 }

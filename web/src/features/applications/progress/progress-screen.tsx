@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { isArchived } from '#contract/applications.ts';
 import { DirectMessagesSection } from '#features/settings/direct-messages.tsx';
 import { PersonalExportSection } from '#features/settings/personal-export-section.tsx';
 import { useMe } from '#lib/session.ts';
@@ -15,7 +16,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { mayHaveToWait } from './may-have-to-wait.ts';
-import { OwnApplicationRow } from './own-application-row.tsx';
+import { FinishedApplicationRow, OpenApplicationRow } from './own-application-row.tsx';
 import { STEP_LABELS } from './progress-steps.tsx';
 
 // Most visits withdraw nothing.
@@ -130,16 +131,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Rows({ rows, waiting, onWithdraw }: RowsProps & { rows: OwnApplication[] }) {
+  const newestFinished = rows.find(({ status }) => isArchived(status));
   return (
     <List framed>
-      {rows.map((row) => (
-        <OwnApplicationRow
-          key={row.id}
-          application={row}
-          mayHaveToWait={waiting.has(row.id)}
-          onWithdraw={() => onWithdraw(row)}
-        />
-      ))}
+      {rows.map((row) =>
+        isArchived(row.status) ? (
+          <FinishedApplicationRow
+            key={row.id}
+            application={row}
+            mayHaveToWait={waiting.has(row.id)}
+            // What the reader is likely to have come for.
+            startsOpen={row === newestFinished}
+          />
+        ) : (
+          <OpenApplicationRow key={row.id} application={row} onWithdraw={() => onWithdraw(row)} />
+        ),
+      )}
     </List>
   );
 }
@@ -159,9 +166,9 @@ function RowSkeleton() {
         <Skeleton className="my-1 h-4 w-48" />
         <Skeleton className="h-5 w-20" />
       </div>
-      <div className="mt-3 grid grid-cols-3">
+      <div className="mt-3 grid grid-cols-[1fr_1fr_auto]">
         {STEP_LABELS.map((step) => (
-          <div key={step}>
+          <div key={step} className="last:*:ml-auto">
             <Skeleton className="size-3" />
             <Skeleton className="mt-2.5 h-3 w-20" />
             <Skeleton className="mt-2 mb-1 h-3 w-16" />

@@ -1,0 +1,69 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FinishedApplicationRow, OpenApplicationRow } from '#features/applications/progress/own-application-row.tsx';
+import type { OwnApplication } from '#features/applications/queries.ts';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+const application: OwnApplication = {
+  id: 'application-1',
+  jobId: 'job-1',
+  userId: 'ann',
+  jobTitle: 'Event Host',
+  formQuestions: [],
+  responses: {},
+  status: 'pending',
+  submittedAt: '2026-01-01T00:00:00.000Z',
+  consideredAt: null,
+  reviewedAt: null,
+  withdrawnAt: null,
+  message: null,
+  suspended: false,
+  textsDeletedAt: null,
+};
+const declined: OwnApplication = {
+  ...application,
+  status: 'declined',
+  reviewedAt: '2026-01-05T00:00:00.000Z',
+  message: 'Not this time.',
+};
+
+const renderFinished = (row: OwnApplication, startsOpen: boolean) =>
+  renderInApp(<FinishedApplicationRow application={row} mayHaveToWait={false} startsOpen={startsOpen} />);
+
+const terms = () => screen.getAllByRole('term').map((term) => term.textContent);
+
+describe('A finished application', () => {
+  it('is one line that unfolds into its answer', async () => {
+    await renderFinished(declined, false);
+    const line = screen.getByRole('button', { name: /Event Host.*Declined/ });
+    expect(line.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('heading', { name: 'Answer' })).toBeNull();
+    fireEvent.click(line);
+    expect(line.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('heading', { name: 'Answer' })).toBeTruthy();
+  });
+
+  it('says nothing of a review that there was not', async () => {
+    const view = await renderFinished(declined, true);
+    expect(terms()).toEqual(['Sent', 'Decided']);
+    view.unmount();
+    await renderFinished({ ...declined, consideredAt: '2026-01-03T00:00:00.000Z' }, true);
+    expect(terms()).toEqual(['Sent', 'Under review', 'Decided']);
+  });
+
+  it('that was withdrawn was not decided', async () => {
+    await renderFinished({ ...application, status: 'withdrawn', withdrawnAt: '2026-01-04T00:00:00.000Z' }, true);
+    expect(terms()).toEqual(['Sent', 'Withdrawn']);
+  });
+});
+
+it.each([
+  { status: 'pending' as const, consideredAt: '2026-01-03T00:00:00.000Z', ahead: 2 },
+  { status: 'under_consideration' as const, consideredAt: '2026-01-03T00:00:00.000Z', ahead: 1 },
+])('An application that is $status has $ahead steps ahead', async ({ status, consideredAt, ahead }) => {
+  await renderInApp(
+    <OpenApplicationRow application={{ ...application, status, consideredAt }} onWithdraw={() => {}} />,
+  );
+  const steps = within(screen.getByText('Sent').closest('ol') as HTMLElement);
+  expect(steps.getAllByText('Not yet')).toHaveLength(ahead);
+});
