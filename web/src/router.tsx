@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The tab's title, before the portal's name. */
     title?: string;
-    /** The screen begins with a night band, which the public header joins. */
-    hasNightBand?: true;
+    /** The screen begins with a night band, which the public header joins; as a `page` it fills the window, footer included. */
+    hasNightBand?: true | 'page';
   }
 }

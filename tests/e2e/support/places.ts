@@ -61,6 +61,7 @@ export const places: readonly Place[] = [
   {
     path: '/login',
     frame: 'public',
+    isNight: true,
     opensAt: 0,
     leads: (grade) => (grade === 0 ? null : grade === 1 ? '/progress' : '/dashboard'),
     shows: [

@@ -30,8 +30,7 @@ export function LoginScreen({ error, returnTo }: LoginScreenProps) {
         Sign in
       </h1>
       <p className="mt-4 max-w-prose text-lead text-pretty">
-        Your account is registered automatically when you first sign in. Use the Discord account that is tied to your
-        staff position.
+        Use the Discord account that is tied to your staff position.
       </p>
       {error !== undefined && (
         <Alert
@@ -57,10 +56,8 @@ export function LoginScreen({ error, returnTo }: LoginScreenProps) {
           )}
         </Button>
       </div>
-      <p className="mt-6 text-sm">
-        <Link to="/privacy" className="link">
-          What is kept about you
-        </Link>
+      <p className="mt-6 max-w-prose text-sm text-muted">
+        First time? Your account is registered automatically when you first sign in.
       </p>
     </NightBand>
   );

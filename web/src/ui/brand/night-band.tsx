@@ -5,7 +5,7 @@ import { BubbleHouse } from './bubble-house.tsx';
 interface NightBandProps {
   /** Shows the house with this many windows lit. Omitted, the band is 120 px high, for a heading. */
   house?: { lit: number | undefined };
-  /** Fills the window. */
+  /** Fills the window, which its route says as well. */
   isPage?: boolean;
   /** 200 px high, with a smaller house: the head of a page. */
   isHead?: boolean;
@@ -15,7 +15,7 @@ interface NightBandProps {
 /** The evening at the top of a page, which the header joins if the route `hasNightBand`. */
 export function NightBand({ house, isPage = false, isHead = false, children }: NightBandProps) {
   return (
-    <div data-theme="dark" className={cx('bg-night', isPage && 'flex min-h-[calc(100dvh-4rem)] items-center')}>
+    <div data-theme="dark" className={cx('bg-night', isPage && 'flex grow items-center')}>
       <div className={cx('mx-auto w-full max-w-list px-4 sm:px-8', layoutOf(house, isHead))}>
         {house && (
           <BubbleHouse
