@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import { type PagedOptions, usePagedList } from '#patterns/lists/list-state.ts';
 import { numbersTo } from '../../support/numbers.ts';
@@ -31,4 +32,17 @@ it('A section names its list, and says what it holds', async () => {
 it('An empty section says what it will hold', async () => {
   await renderInApp(<Section query={numbersTo(0).query} />);
   await within(section()).findByText('Nobody has signed in yet.');
+});
+
+it('Of lists that failed together, the first retries them all', async () => {
+  const reads = ['first', 'second'].map((name) => {
+    const { query } = numbersTo(1);
+    const queryFn = vi.fn().mockRejectedValue(new TypeError('offline'));
+    return { queryFn, query: { ...query, queryKey: ['failed together', name], queryFn, retry: false } };
+  });
+  await renderInApp(reads.map(({ query }) => <Section key={query.queryKey[1]} query={query} />));
+  const retries = () => screen.getAllByRole('button', { name: 'Try again' });
+  await waitFor(() => expect(retries()).toHaveLength(2));
+  await userEvent.click(retries()[0] as HTMLElement);
+  await waitFor(() => expect(reads.map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([2, 2]));
 });

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { withdrawnRetentionDays } from '#contract/limits.ts';
 import { counted } from '#lib/format.ts';
 import { type Portal, portalQuery } from '#lib/session.ts';
+import { type TextSection, WithContents } from '#ui/layout/contents.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 
@@ -11,24 +12,68 @@ import { SectionHead } from '#ui/layout/section-head.tsx';
 export function PrivacyScreen() {
   const { data: portal } = useSuspenseQuery(portalQuery);
   return (
-    <Page width="reading">
+    <Page>
       <PageHeader
         title="Privacy"
         sentence={`What ${portal.name} keeps about you, why, for how long, and who can see it.`}
       />
-      <Kept portal={portal} />
-      <Periods portal={portal} />
-      <Readers />
-      <Outside portal={portal} />
-      <Cookies />
-      <Rights portal={portal} />
+      <InShort portal={portal} />
+      <WithContents sections={SECTIONS}>
+        <div className="max-w-reading">
+          <Kept portal={portal} />
+          <Periods portal={portal} />
+          <Readers />
+          <Outside portal={portal} />
+          <Cookies />
+          <Rights portal={portal} />
+        </div>
+      </WithContents>
     </Page>
+  );
+}
+
+/** Titles by the id of their section, in order. */
+const TITLES = {
+  kept: 'What is kept, and why',
+  periods: 'How long',
+  readers: 'Who can see it',
+  elsewhere: 'Discord and Cloudflare',
+  cookies: 'Cookies',
+  rights: 'Your copy, and being erased',
+};
+
+type SectionId = keyof typeof TITLES;
+
+const SECTIONS = Object.entries(TITLES).map(([id, title]): TextSection => ({ id, level: 2, title }));
+
+/** The whole page in three lines. */
+function InShort({ portal: { declinedRetentionDays } }: { portal: Portal }) {
+  const answers =
+    declinedRetentionDays === 0
+      ? ''
+      : ` If you are declined, your answers go after ${counted(declinedRetentionDays, 'day')}.`;
+  return (
+    <dl className="mb-8 grid max-w-reading gap-x-4 rounded-lg bg-subtle px-5 py-4 sm:grid-cols-[6rem_1fr] sm:gap-y-2">
+      <dt className="font-semibold">What</dt>
+      <dd className="max-sm:mb-2">
+        Your account, applications, exams and work on the team. Nothing is tracked or sold.
+      </dd>
+      <dt className="font-semibold">How long</dt>
+      <dd className="max-sm:mb-2">Until you are erased.{answers}</dd>
+      <dt className="font-semibold">Erasure</dt>
+      <dd>
+        <a href="#rights" className="link">
+          Ask us
+        </a>
+        , and your name and texts are deleted. You can download a copy first.
+      </dd>
+    </dl>
   );
 }
 
 function Kept({ portal: { discord } }: { portal: Portal }) {
   return (
-    <Section title="What is kept, and why">
+    <Section id="kept">
       <p>Only what the portal needs to take applications and to run a team of volunteers.</p>
       <Terms
         terms={{
@@ -56,7 +101,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
 
 function Periods({ portal: { declinedRetentionDays, auditOriginDays, discord } }: { portal: Portal }) {
   return (
-    <Section title="How long">
+    <Section id="periods">
       <Terms
         terms={{
           'Declined applications':
@@ -82,7 +127,7 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, discord } }
 
 function Readers() {
   return (
-    <Section title="Who can see it">
+    <Section id="readers">
       <Terms
         terms={{
           You: 'Your own applications, exam results and account.',
@@ -106,7 +151,7 @@ const PLACES: Record<NonNullable<Portal['jurisdiction']>, string> = {
 
 function Outside({ portal: { discord, jurisdiction } }: { portal: Portal }) {
   return (
-    <Section title="Discord and Cloudflare">
+    <Section id="elsewhere">
       <p>
         You sign in with Discord, which tells the portal your ID, username, display name and avatar (the scope
         ‘identify’) and nothing else: no email address, servers or messages. The portal does not keep that permission
@@ -137,7 +182,7 @@ function Outside({ portal: { discord, jurisdiction } }: { portal: Portal }) {
 
 function Cookies() {
   return (
-    <Section title="Cookies">
+    <Section id="cookies">
       <p>There are two, both necessary for signing in, and neither can be read by scripts or other sites:</p>
       <Terms
         terms={{
@@ -155,7 +200,7 @@ function Cookies() {
 
 function Rights({ portal: { privacyContact, discord } }: { portal: Portal }) {
   return (
-    <Section title="Your copy, and being erased">
+    <Section id="rights">
       <p>
         When you are signed in, you can download everything that is kept about you in words{' '}
         <Link to="/progress" className="link">
@@ -193,11 +238,10 @@ function Contact({ contact }: { contact: string | null }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="mt-8 flex flex-col gap-3">
-      <SectionHead title={title} id={id} />
+    <section aria-labelledby={id} className="not-first:mt-8 flex flex-col gap-3">
+      <SectionHead title={TITLES[id]} id={id} />
       {children}
     </section>
   );
@@ -209,7 +253,7 @@ function Terms({ terms }: { terms: Record<string, string> }) {
       {Object.entries(terms).map(([term, text]) => (
         <div key={term} className="py-3 sm:grid sm:grid-cols-[12rem_1fr] sm:gap-4">
           <dt className="font-semibold wrap-anywhere">{term}</dt>
-          <dd className="text-muted max-sm:mt-0.5">{text}</dd>
+          <dd className="max-sm:mt-0.5">{text}</dd>
         </div>
       ))}
     </dl>

@@ -66,10 +66,10 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A screen that is only a message: not found, access denied, done. The title is its h1. */
+/** A screen that is only a message, which hangs a little above the middle: not found, access denied, done. The title is its h1. */
 export function MessagePage(message: MessagePageProps) {
   return (
-    <Page>
+    <Page className="flex min-h-[calc(100dvh-4rem)] flex-col before:grow-38 after:grow-62">
       <EmptyState level={1} {...message} />
     </Page>
   );

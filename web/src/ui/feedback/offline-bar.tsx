@@ -18,7 +18,10 @@ export function OfflineBar() {
     <div role="status">
       {!online && (
         // The exam room says it in its own bar, and nothing may move there.
-        <p className="in-[html:has([data-exam-room])]:hidden flex items-center justify-center gap-2 border-b border-line bg-subtle px-4 py-1.5 text-caption text-ink">
+        <p
+          data-offline
+          className="in-[html:has([data-exam-room])]:hidden flex items-center justify-center gap-2 border-b border-line bg-subtle px-4 py-1.5 text-caption text-ink"
+        >
           <WifiOff aria-hidden className="size-4 shrink-0 text-muted" />
           You are offline. What you see may be out of date, and changes cannot be saved.
         </p>

@@ -1,18 +1,17 @@
 import { type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/react';
 import { slugOf } from '#contract/guides.ts';
+import type { TextSection } from '#ui/layout/contents.tsx';
 
 /** A node of the parsed Markdown. */
 export type GuideNode = MarkdownToJSX.ASTNode;
-
-/** An entry of the table of contents. `level` is that of the rendered heading, after the shift. */
-export type GuideSection = { id: string; level: 2 | 3; title: string };
 
 /** A parsed guide. */
 export type GuideDocument = {
   nodes: GuideNode[];
   /** Added to every heading level, so that the highest becomes an h2 below the screen's h1. */
   shift: number;
-  sections: GuideSection[];
+  /** Levels are those of the rendered headings, after the shift. */
+  sections: TextSection[];
   footnotes: { id: string; nodes: GuideNode[] }[];
 };
 
@@ -38,7 +37,7 @@ export function readDocument(markdown: string): GuideDocument {
   const nodes = parser(markdown, OPTIONS);
   const headings = nodes.filter((node) => node.type === RuleType.heading);
   const shift = 2 - Math.min(2, ...headings.map(({ level }) => level));
-  const sections = headings.flatMap(({ id, level, children }): GuideSection[] => {
+  const sections = headings.flatMap(({ id, level, children }): TextSection[] => {
     const shown = level + shift;
     const title = textOf(children).trim();
     return title && (shown === 2 || shown === 3) ? [{ id, level: shown, title }] : [];

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { FoldedContents, GuideContents } from './guide-contents.tsx';
+import { WithContents } from '#ui/layout/contents.tsx';
 import { type GuideDocument, readDocument } from './guide-document.ts';
 import { GuideFind } from './guide-find.tsx';
 import { footnoteId, renderNodes } from './guide-nodes.tsx';
@@ -35,15 +35,7 @@ export default function GuideText({ markdown, withContents = false, children }: 
   return (
     <>
       {withContents && document.sections.length >= MIN_SECTIONS ? (
-        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
-          <div className="min-w-0">
-            <FoldedContents sections={document.sections} />
-            {text}
-          </div>
-          <div>
-            <GuideContents sections={document.sections} />
-          </div>
-        </div>
+        <WithContents sections={document.sections}>{text}</WithContents>
       ) : (
         text
       )}

@@ -1,10 +1,12 @@
 import { List as ListIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { cx } from '#ui/cx.ts';
-import type { GuideSection } from './guide-document.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { cx } from '../cx.ts';
+
+/** A section of a long text. `level` is that of its heading, whose id it names. */
+export type TextSection = { id: string; level: 2 | 3; title: string };
 
 /** The id of the section being read: the last one whose heading is above the upper quarter of the window. */
-function useCurrentSection(sections: readonly GuideSection[]): string | undefined {
+function useCurrentSection(sections: readonly TextSection[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const headings = sections.flatMap(({ id }) => document.getElementById(id) ?? []);
@@ -19,7 +21,7 @@ function useCurrentSection(sections: readonly GuideSection[]): string | undefine
   return current;
 }
 
-function Links({ sections, current }: { sections: readonly GuideSection[]; current?: string | undefined }) {
+function Links({ sections, current }: { sections: readonly TextSection[]; current?: string | undefined }) {
   return (
     <ul className="text-sm">
       {sections.map(({ id, level, title }) => (
@@ -41,15 +43,30 @@ function Links({ sections, current }: { sections: readonly GuideSection[]; curre
   );
 }
 
+/** A long text with its table of contents: at the right on wide screens, else folded above it. */
+export function WithContents({ sections, children }: { sections: readonly TextSection[]; children: ReactNode }) {
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
+      <div className="min-w-0">
+        <FoldedContents sections={sections} />
+        {children}
+      </div>
+      <div>
+        <SideContents sections={sections} />
+      </div>
+    </div>
+  );
+}
+
 /** The table of contents next to the text, on wide screens. */
-export function GuideContents({ sections }: { sections: readonly GuideSection[] }) {
+function SideContents({ sections }: { sections: readonly TextSection[] }) {
   const current = useCurrentSection(sections);
   return (
     <nav
-      aria-labelledby="guide-contents"
+      aria-labelledby="contents"
       className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto overscroll-contain max-lg:hidden"
     >
-      <p id="guide-contents" className="mb-2 text-sm font-semibold">
+      <p id="contents" className="mb-2 text-sm font-semibold">
         On this page
       </p>
       <Links sections={sections} current={current} />
@@ -58,7 +75,7 @@ export function GuideContents({ sections }: { sections: readonly GuideSection[] 
 }
 
 /** The table of contents above the text, folded, on narrow screens. */
-export function FoldedContents({ sections }: { sections: readonly GuideSection[] }) {
+function FoldedContents({ sections }: { sections: readonly TextSection[] }) {
   return (
     <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden">
       <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-semibold pointer-coarse:py-3">
