@@ -13,7 +13,7 @@ let list: { sql: string; params: unknown[] } | undefined;
 /** The statement of a path: one row of D1, or a list of applications. */
 function statement(db: D1Database, path: string | undefined, id: string) {
   if (path === 'row') return db.prepare('select * from users where id = ?').bind(id);
-  list ??= listForReview(openDatabase(db), id, {}, { limit: 50 }).toSQL();
+  list ??= listForReview(openDatabase(db), { me: { id }, sessionHash: id }, {}, { limit: 50 }).toSQL();
   return db.prepare(list.sql).bind(...list.params);
 }
 

@@ -18,6 +18,7 @@ const application = {
   assigneeId: null,
   reviewCount: 1,
   reviewsNeeded: 2,
+  hasOwnReview: false,
   textsDeletedAt: null,
   formQuestions: QUESTIONS.map((id) => ({ id, label: `Question ${id}` })),
   responses: { one: `${'x'.repeat(60)}tail`, two: 'y'.repeat(60), three: '3', four: '4', five: '5' },
@@ -32,6 +33,26 @@ it('A row has initials, name, job and reviews, and links to the application', as
   const { textContent } = await renderRow();
   for (const words of ['P4', 'Pia', 'Night Watch', '1 of 2 reviews']) expect(textContent).toContain(words);
   expect(screen.getByRole('link', { name: 'pia.4f' }).getAttribute('href')).toContain('open=one');
+});
+
+it.each([
+  [{ hasOwnReview: false }, 'Not reviewed by you'],
+  [{ hasOwnReview: true }, 'Reviewed by you'],
+])('An open application says whether the reader reviewed it: %j', async (changes, words) => {
+  await renderRow(changes);
+  screen.getByText(words);
+});
+
+it.each([{ hasOwnReview: undefined }, { status: 'declined' }])(
+  'An application that is not theirs to review says nothing of it: %j',
+  async (changes) => {
+    await renderRow(changes);
+    expect(screen.queryByText(/reviewed by you/i)).toBeNull();
+  },
+);
+
+it('A row names a status only once it is decided', async () => {
+  expect((await renderRow()).textContent).not.toContain('Pending');
 });
 
 it('Two answers are previewed, cut at 60 characters, and the rest counted', async () => {

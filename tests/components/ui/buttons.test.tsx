@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Chip } from '#ui/forms/chip.tsx';
+import { Segments } from '#ui/forms/segments.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
@@ -103,19 +103,25 @@ it('A refused copy says how to copy instead', async () => {
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Select the text'));
 });
 
-it('A chip says whether it is on, and each click reports the other', async () => {
+it('At most one segment is on, and a second click turns it off', async () => {
   function Example() {
-    const [isOn, setOn] = useState(false);
-    return (
-      <Chip isOn={isOn} onChange={setOn}>
-        Mine
-      </Chip>
-    );
+    const [value, setValue] = useState<'me' | 'none'>();
+    const options = [
+      ['me', 'Mine'],
+      ['none', 'Unassigned'],
+    ] as const;
+    return <Segments label="Assignee" value={value} onChange={setValue} options={options} />;
   }
   render(<Example />);
-  for (const pressed of ['false', 'true', 'false']) {
-    expect(button('Mine').getAttribute('aria-pressed')).toBe(pressed);
-    await userEvent.click(button('Mine'));
+  const pressed = () => ['Mine', 'Unassigned'].filter((name) => button(name).getAttribute('aria-pressed') === 'true');
+  expect(pressed()).toEqual([]);
+  for (const [name, on] of [
+    ['Mine', ['Mine']],
+    ['Unassigned', ['Unassigned']],
+    ['Unassigned', []],
+  ] as const) {
+    await userEvent.click(button(name));
+    expect(pressed()).toEqual(on);
   }
 });
 

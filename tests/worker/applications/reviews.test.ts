@@ -154,7 +154,22 @@ describe('What a reviewer sees', () => {
       expect(row).toMatchObject({ id: own.id });
       expect(Object.keys(row ?? {})).not.toContain('reviewCount');
       expect(Object.keys(row ?? {})).not.toContain('reviewsNeeded');
+      expect(Object.keys(row ?? {})).not.toContain('hasOwnReview');
     }
+  });
+
+  it('The list says of each application whether the reader reviewed it, also after a search', async () => {
+    const [reviewer, other] = [await signedIn(4), await signedIn(4)];
+    const { id } = await createApplication();
+    await give(reviewer, id);
+    for (const [who, hasOwnReview] of [
+      [reviewer, true],
+      [other, false],
+    ] as const)
+      for (const query of ['limit=200', 'limit=200&q=pending']) {
+        const { rows } = await who.get(`/api/applications?${query}`);
+        expect(rows.find((row) => row.id === id)).toMatchObject({ hasOwnReview });
+      }
   });
 
   it('A review counts whatever became of its author', async () => {

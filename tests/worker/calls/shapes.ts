@@ -24,7 +24,7 @@ const SHAPES = {
   ownApplication:
     'consideredAt formQuestions:[question] id jobId jobTitle message responses reviewedAt status submittedAt suspended textsDeletedAt userId withdrawnAt',
   application:
-    'assignee assigneeId consideredAt formQuestions:[question] id job:jobTitle jobId jobTitle message responses reviewCount reviewedAt reviewedBy reviewer reviewsNeeded status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt unlockedUntil user:applicant userId withdrawnAt',
+    'assignee assigneeId consideredAt formQuestions:[question] hasOwnReview id job:jobTitle jobId jobTitle message responses reviewCount reviewedAt reviewedBy reviewer reviewsNeeded status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt unlockedUntil user:applicant userId withdrawnAt',
   applicationOfReader:
     'assignee assigneeId consideredAt formQuestions:[question] id job:jobTitle jobId jobTitle message responses reviewedAt reviewedBy reviewer status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt unlockedUntil user:applicant userId withdrawnAt',
   jobTitle: 'id isActive title',

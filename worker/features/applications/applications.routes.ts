@@ -69,7 +69,7 @@ const gradeTooLow = (minGrade: Grade) =>
 export const applicationsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.list'), validate('query', listQuery), async (c) => {
     const { limit, cursor, order, from, to, q, mine, status, jobId, userId, assignee } = c.req.valid('query');
-    const { db, me, sessionHash } = c.var;
+    const { db, me } = c.var;
     const page = { limit, cursor, order };
     const place = (row: { submittedAt: Date; id: string }) => ({ at: row.submittedAt, id: row.id, order });
 
@@ -87,11 +87,11 @@ export const applicationsRoutes = new Hono<AppEnv>()
       ...(assignee && { assigneeId: assigneeIn(assignee, me), exceptUserId: me.id }),
     };
     if (q || needsWindow(filter)) {
-      const found = await searchApplications(db, sessionHash, filter, q, page);
+      const found = await searchApplications(db, c.var, filter, q, page);
       if (found.next) linkNext(c, found.next);
       return c.json(found.rows.map((row) => listView(row, me)));
     }
-    const rows = await listForReview(db, sessionHash, filter, page);
+    const rows = await listForReview(db, c.var, filter, page);
     const shown = onePage(c, rows, limit, (row) => place(row.application));
     return c.json(shown.map((row) => listView(row, me)));
   })
@@ -101,10 +101,10 @@ export const applicationsRoutes = new Hono<AppEnv>()
   )
 
   .get('/:id', requirePermission('application.list'), async (c) => {
-    const { db, me, sessionHash } = c.var;
+    const { db, me } = c.var;
     const id = c.req.param('id');
     if (can(me.grade, 'application.review')) {
-      const [row] = await findForReview(db, id, sessionHash);
+      const [row] = await findForReview(db, id, c.var);
       if (row) return c.json(isShownWhole(row.application, me) ? reviewView(row) : ownView(row.application));
     } else {
       const [row] = await findOwn(db, id);

@@ -12,6 +12,7 @@ import {
   isAfterPlace,
   matchesFilter,
   needsWindow,
+  type ReviewReader,
   selectForReview,
 } from './applications.store.ts';
 
@@ -21,7 +22,7 @@ import {
  */
 export async function searchApplications(
   db: Database,
-  sessionHash: string | null,
+  reader: ReviewReader,
   filter: ApplicationFilter,
   q: string | undefined,
   { limit, cursor, order }: Page,
@@ -40,7 +41,7 @@ export async function searchApplications(
     .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
     .orderBy(inOrder(order))
     .limit(inWindow ? 0 : limit + 1);
-  const ofPeople = selectForReview(db, sessionHash)
+  const ofPeople = selectForReview(db, reader)
     .where(sql`${id} in ${pageOfFound(sentByPeople, id, applicationSize)}`)
     .orderBy(inOrder(order));
 
@@ -63,7 +64,7 @@ export async function searchApplications(
   const found = sql`
     select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w ${matching}
     order by ${orderedBy(order, sql`w.submittedAt`, sql`w.id`)} limit ${limit + 1}`;
-  const others = selectForReview(db, sessionHash)
+  const others = selectForReview(db, reader)
     .where(sql`${id} in ${pageOfFound(found, id, applicationSize)}`)
     .orderBy(inOrder(order));
   const windowEnd = window()

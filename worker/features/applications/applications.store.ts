@@ -19,6 +19,7 @@ import {
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
+import { applicationReviews } from '../../db/schema/reviewing.ts';
 import { hasDayLeft, hasWaited } from './eligibility.store.ts';
 
 /** The filters of the application list. */
@@ -106,11 +107,14 @@ const columns = {
     ${applications.message}, null)`.as('message'),
 };
 
+/** The reviewer who reads applications, and their session. */
+export type ReviewReader = { me: { id: string }; sessionHash: string | null };
+
 /**
  * Applications with everything that a reviewer sees. Deleted jobs are not joined; `unlockedUntil` (ms) is when this
  * session's unlock ends.
  */
-export const selectForReview = (db: Database, sessionHash: string | null) =>
+export const selectForReview = (db: Database, { me, sessionHash }: ReviewReader) =>
   db
     .select({
       application: columns,
@@ -130,6 +134,11 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
       suspender: personColumns(suspender, 'suspender'),
       assignee: personColumns(assignee, 'assignee'),
       textSize: applicationSize,
+      // One lookup in the primary key for each row.
+      hasOwnReview: sql<number>`exists (select 1 from ${applicationReviews}
+        where ${applicationReviews.applicationId} = ${applications.id} and ${applicationReviews.reviewerId} = ${me.id})`.as(
+        'hasOwnReview',
+      ),
       unlockedUntil: sql<number | null>`(select ${applicationUnlocks.expiresAt} from ${applicationUnlocks}
         where ${unlockOf(sessionHash, sql`${applications.id}`)})`.as('unlockedUntil'),
     })
@@ -143,9 +152,9 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
 export type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
 /** Applications for a reviewer, one more than the page. */
-export function listForReview(db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) {
+export function listForReview(db: Database, reader: ReviewReader, filter: ApplicationFilter, page: Page) {
   const condition = and(matchesFilter(fromPlace(filter, page.cursor)), isAfterPlace(page.cursor));
-  return selectForReview(db, sessionHash)
+  return selectForReview(db, reader)
     .where(condition)
     .orderBy(inOrder(page.order))
     .limit(limitOf(db, condition, page));
@@ -174,8 +183,8 @@ export function listOwn(
 export const findOwn = (db: Database, id: string) => selectOwn(db).where(eq(applications.id, id));
 
 /** One application for a reviewer. */
-export const findForReview = (db: Database, id: string, sessionHash: string | null) =>
-  selectForReview(db, sessionHash).where(eq(applications.id, id));
+export const findForReview = (db: Database, id: string, reader: ReviewReader) =>
+  selectForReview(db, reader).where(eq(applications.id, id));
 
 /** The user's open application for this job. */
 export const findOpen = (db: Database, jobId: string, userId: string) =>

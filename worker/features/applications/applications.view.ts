@@ -58,14 +58,24 @@ function applicant(row: ReviewRow['user']) {
 
 /**
  * An application for a reviewer. `job` is null once deleted; `message` survives a reopening; `unlockedUntil` is when
- * this session's unlock ends.
+ * this session's unlock ends; `hasOwnReview` is the reader's.
  */
-export const reviewView = ({ application, user, job, reviewer, suspender, assignee, unlockedUntil }: ReviewRow) => ({
+export const reviewView = ({
+  application,
+  user,
+  job,
+  reviewer,
+  suspender,
+  assignee,
+  hasOwnReview,
+  unlockedUntil,
+}: ReviewRow) => ({
   ...ownView(application),
   responses: isErased(user) ? {} : application.responses,
   message: unlessErased(application.message, user),
   reviewCount: application.reviewCount,
   reviewsNeeded: job.reviewsNeeded ?? 0,
+  hasOwnReview: hasOwnReview === 1,
   assigneeId: application.assigneeId,
   assignee: toPerson(assignee),
   reviewedBy: application.reviewedBy,
@@ -79,10 +89,11 @@ export const reviewView = ({ application, user, job, reviewer, suspender, assign
   unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
 });
 
-type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded'> & {
+type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded' | 'hasOwnReview'> & {
   /** Missing for the reviewer's own application. */
   reviewCount?: number | undefined;
   reviewsNeeded?: number | undefined;
+  hasOwnReview?: boolean | undefined;
 };
 
 /** Whether an application shows this reviewer more than its applicant sees. */
@@ -103,6 +114,7 @@ export function listView(row: ReviewRow, reader: Reader): ListView {
     assignee: null,
     reviewCount: undefined,
     reviewsNeeded: undefined,
+    hasOwnReview: undefined,
     message: ownView(row.application).message,
   };
   return isShownWhole(row.application, reader) ? view : { ...view, ...hidden };

@@ -21,8 +21,8 @@ export const assigneeRoutes = new Hono<AppEnv>().patch(
   async (c) => {
     const id = c.req.param('id');
     const { userId, from } = c.req.valid('json');
-    const { db, me, sessionHash, audit } = c.var;
-    const [[found], [person]] = await db.batch([findForReview(db, id, sessionHash), findUser(db, userId ?? '')]);
+    const { db, me, audit } = c.var;
+    const [[found], [person]] = await db.batch([findForReview(db, id, c.var), findUser(db, userId ?? '')]);
     const row = requireReviewable(found, me);
     const { status, assigneeId, userId: applicantId } = row.application;
     const message = userId === null ? null : refuseReviewer(person, applicantId);

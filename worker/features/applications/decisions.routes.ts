@@ -31,9 +31,9 @@ export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): 
 }
 
 /** The application that a reviewer wants to change. Throws as `requireReviewable` does. */
-export async function requireForReview({ var: { db, sessionHash, me } }: Context<SignedInEnv>, id: string) {
-  const [row] = await findForReview(db, id, sessionHash);
-  return requireReviewable(row, me);
+export async function requireForReview({ var: variables }: Context<SignedInEnv>, id: string) {
+  const [row] = await findForReview(variables.db, id, variables);
+  return requireReviewable(row, variables.me);
 }
 
 /** The refusal of an answer that lacks reviews. Its text gives both numbers. */
@@ -66,7 +66,7 @@ export function changeApplication(
     noun: 'application',
     change: updateApplication(db, row, update, { sessionHash, actorId: me.id }, condition),
     entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
-    read: findForReview(db, id, sessionHash),
+    read: findForReview(db, id, variables),
     view: reviewView,
     ...(notify && { notify }),
     lost: (current) => {

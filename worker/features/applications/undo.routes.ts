@@ -19,7 +19,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
   validate('json', undoInput),
   async (c) => {
     const { from } = c.req.valid('json');
-    const { db, me, sessionHash } = c.var;
+    const { db, me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
     const { id, userId, status, reviewedAt, beforeDecision } = row.application;
     const refuse = (message: string) => new Refusal('conflict', message, { current: reviewView(row) });
@@ -38,7 +38,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
         newValues: { status: beforeDecision.status },
       },
       also: (recorded) => (isAnswer(status) ? withdrawNews(db, row.application, reviewedAt, recorded) : []),
-      read: findForReview(db, id, sessionHash),
+      read: findForReview(db, id, c.var),
       view: reviewView,
       lost: (current) => {
         const isAsRead = current.application.status === status && current.application.beforeDecision !== null;

@@ -39,7 +39,7 @@ export const unlockRoutes = new Hono<AppEnv>().post(
     const { pin } = c.req.valid('json');
     const { db, me, sessionHash } = c.var;
     const { found, lock } = await runBatch(db, {
-      found: findForReview(db, id, sessionHash),
+      found: findForReview(db, id, c.var),
       lock: findPinLock(db),
     });
     const row = requireReviewable(found[0], me);
@@ -65,7 +65,7 @@ export const unlockRoutes = new Hono<AppEnv>().post(
         entityId: id,
         targetUserId: row.application.userId,
       },
-      read: findForReview(db, id, sessionHash),
+      read: findForReview(db, id, c.var),
       view: reviewView,
       lost: () => tooManyTries(),
     });

@@ -2,7 +2,6 @@ import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon, Undo2 }
 import type { ApplicationStatus } from '#contract/applications.ts';
 import { STATUS_LABELS } from '#contract/words/names.ts';
 import { Badge } from '#ui/badge.tsx';
-import { cx } from '#ui/cx.ts';
 import type { Tone } from '#ui/tone.ts';
 
 const LOOK: Record<ApplicationStatus, { tone: Tone; icon: LucideIcon }> = {
@@ -19,22 +18,23 @@ interface StatusBadgeProps {
   suspended?: boolean;
   /** The status without its fill, as in `Badge`. */
   isPlain?: boolean;
-  /** Shows only the icon on phones, for lists whose tab already names the status. */
-  isShort?: boolean;
 }
 
+/** Marks a suspended application. */
+export const SuspendedBadge = () => (
+  <Badge tone="danger" icon={CirclePause}>
+    Suspended
+  </Badge>
+);
+
 /** An application's status as a badge. */
-export function StatusBadge({ status, suspended = false, isPlain = false, isShort = false }: StatusBadgeProps) {
+export function StatusBadge({ status, suspended = false, isPlain = false }: StatusBadgeProps) {
   return (
     <>
       <Badge {...LOOK[status]} isPlain={isPlain}>
-        <span className={cx(isShort && 'max-sm:sr-only')}>{STATUS_LABELS[status]}</span>
+        {STATUS_LABELS[status]}
       </Badge>
-      {suspended && (
-        <Badge tone="danger" icon={CirclePause}>
-          Suspended
-        </Badge>
-      )}
+      {suspended && <SuspendedBadge />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Chip } from '#ui/forms/chip.tsx';
+import { Segments } from '#ui/forms/segments.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import type { ReviewSearch } from '../reviewing/review-search.ts';
 
@@ -19,15 +19,11 @@ interface AssigneeFilterProps {
 export function AssigneeFilter({ value, onChange, children }: AssigneeFilterProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      {CHOICES.map(([choice, label]) => (
-        <Chip key={choice} isOn={value === choice} onChange={(isOn) => onChange(isOn ? choice : undefined)}>
-          {label}
-        </Chip>
-      ))}
+      <Segments label="Assignee" value={value} onChange={onChange} options={CHOICES} />
       <p className="ml-auto flex items-center gap-1.5 text-caption text-muted max-lg:hidden pointer-coarse:hidden">
         Press <Kbd>I</Kbd> to take the selected application
       </p>
-      {children && <div className="flex gap-2 max-sm:w-full max-sm:*:grow max-lg:ml-auto">{children}</div>}
+      {children && <div className="flex gap-2 max-sm:grow max-sm:*:grow max-lg:ml-auto">{children}</div>}
     </div>
   );
 }

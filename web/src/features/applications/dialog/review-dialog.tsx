@@ -199,7 +199,7 @@ function ReviewSummary({ application, review }: ReviewSummaryProps) {
 }
 
 /** The fields in a list that other reviewers may change. */
-const SHOWN_IN_LISTS = ['status', 'suspended', 'reviewCount', 'reviewsNeeded', 'assigneeId'] as const;
+const SHOWN_IN_LISTS = ['status', 'suspended', 'reviewCount', 'reviewsNeeded', 'hasOwnReview', 'assigneeId'] as const;
 
 /** Reads the open application. The list's copy shows until the server's reply replaces it. */
 function useOpenApplication(id: string, isOpen: boolean) {

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
@@ -11,7 +12,7 @@ import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge, SuspendedBadge } from '../status-badge.tsx';
 import { nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
 import { TAB_LABELS } from './review-query.ts';
 import type { ReviewTab } from './review-search.ts';
@@ -29,7 +30,7 @@ function cut(answer: string): string {
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…` : answer;
 }
 
-const ROW = 'max-sm:py-2.5 sm:py-2';
+const ROW = 'pl-3 max-sm:py-2.5 sm:py-1.5 sm:pl-3';
 
 // Two lines on phones: name and age, position and status. On wide screens one.
 const HEAD = 'sm:grid sm:grid-cols-[fit-content(50%)_minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-2';
@@ -37,15 +38,19 @@ const HEAD_LINE = 'flex items-center justify-between gap-x-3 sm:contents';
 
 // Two equal columns, and on phones a line each. The last column is as wide as its longest text, so that rows line up.
 const PREVIEW =
-  'mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 text-muted sm:mt-0.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:gap-x-4';
+  'mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-muted sm:mt-0.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:gap-x-4';
 
 const NO_PREVIEW = 'mt-1 text-muted';
 
+interface PreviewProps {
+  application: ReviewedApplication;
+  hasQuestions: boolean;
+}
+
 function Preview({
   application: { formQuestions, responses, status, textsDeletedAt, user },
-}: {
-  application: ReviewedApplication;
-}) {
+  hasQuestions,
+}: PreviewProps) {
   if (user?.isErased) return <p className={NO_PREVIEW}>Answers were erased.</p>;
   if (textsDeletedAt) return <AnswersDeleted status={status} className={NO_PREVIEW} />;
   const answers = formQuestions.flatMap(({ id, label }) => {
@@ -57,9 +62,14 @@ function Preview({
   return (
     <div className={PREVIEW}>
       {answers.slice(0, PREVIEW_ANSWERS).map(({ id, label, answer }) => (
-        <p key={id} className="min-w-0 max-sm:first:col-span-2 sm:not-first:border-l sm:not-first:pl-4">
-          <span className="block truncate text-xs max-sm:sr-only">{label} </span>
-          <span className="block truncate text-ink">{answer}</span>
+        <p
+          key={id}
+          className="flex min-w-0 items-baseline gap-2 max-sm:first:col-span-2 sm:not-first:border-l sm:not-first:pl-4"
+        >
+          <span className={hasQuestions ? 'max-w-2/5 shrink-0 truncate text-xs max-sm:sr-only' : 'sr-only'}>
+            {label}{' '}
+          </span>
+          <span className="min-w-0 truncate text-ink">{answer}</span>
         </p>
       ))}
       {more > 0 && (
@@ -109,6 +119,19 @@ function ReviewCount({ application: { reviewCount, reviewsNeeded, status } }: { 
   );
 }
 
+/** Lit while the reader's review is missing. Their own application has none, but keeps its place. */
+function ReviewLamp({ application: { hasOwnReview } }: { application: ReviewedApplication }) {
+  const isWanted = hasOwnReview === false;
+  return (
+    <>
+      <Lamp lit={isWanted} className={cx(hasOwnReview === undefined && 'invisible')} />
+      {hasOwnReview !== undefined && (
+        <span className="sr-only">{isWanted ? 'Not reviewed by you' : 'Reviewed by you'}</span>
+      )}
+    </>
+  );
+}
+
 function Assignee({ person }: { person: ReviewedApplication['assignee'] }) {
   const name = nameOf(person);
   return (
@@ -124,17 +147,31 @@ interface ReviewRowProps {
   isOwn: boolean;
   /** Its dialog is open. */
   isOpen: boolean;
+  /** Names the question of each answer: where the rows are of different jobs. */
+  hasQuestions?: boolean;
   /** The tab to show, for a row that a search found in another tab. */
   tab?: ReviewTab;
 }
 
 /** One application in the list. Selecting the row opens it, which renders no other row again. */
-export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
+export const ReviewRow = memo(function ReviewRow({
+  application,
+  isOwn,
+  isOpen,
+  hasQuestions = false,
+  tab,
+}: ReviewRowProps) {
   const name = nameOf(application.user);
+  const isDone = isArchived(application.status);
   return (
     <ListRow
       interactive
-      leading={<Avatar name={name} src={application.user?.avatar} />}
+      leading={
+        <span className="flex items-center gap-2.5">
+          {!isDone && <ReviewLamp application={application} />}
+          <Avatar name={name} src={application.user?.avatar} />
+        </span>
+      }
       className={cx(ROW, LAID_OUT_NEAR, 'scroll-my-6', isOpen && 'bg-accent-soft')}
     >
       <div className={HEAD}>
@@ -169,17 +206,13 @@ export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen, t
             {isOwn && <Badge icon={null}>Yours</Badge>}
             <ReviewCount application={application} />
             {application.assigneeId && <Assignee person={application.assignee} />}
-            {/* The tab already says that an open one is pending or under review. */}
-            <StatusBadge
-              status={application.status}
-              suspended={application.suspended}
-              isPlain={!isArchived(application.status)}
-              isShort={!isArchived(application.status)}
-            />
+            {/* The tab says that an open one is pending or under review. */}
+            {isDone && <StatusBadge status={application.status} suspended={application.suspended} />}
+            {!isDone && application.suspended && <SuspendedBadge />}
           </span>
         </div>
       </div>
-      <Preview application={application} />
+      <Preview application={application} hasQuestions={hasQuestions} />
     </ListRow>
   );
 });
@@ -187,7 +220,15 @@ export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen, t
 /** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {
   return (
-    <ListRow leading={<Skeleton round className="size-9" />} className={ROW}>
+    <ListRow
+      leading={
+        <span className="flex items-center gap-2.5">
+          <Lamp lit={false} />
+          <Skeleton round className="size-9" />
+        </span>
+      }
+      className={ROW}
+    >
       <div className="flex items-center justify-between gap-3">
         <Skeleton className="my-1 h-4 w-32" />
         <Skeleton className="h-3.5 w-24" />
@@ -198,7 +239,6 @@ export function ReviewRowSkeleton() {
       <div className={PREVIEW}>
         {['one', 'two'].map((answer) => (
           <div key={answer} className="flex flex-col max-sm:first:col-span-2">
-            <Skeleton className="my-0.5 h-3 w-24 max-sm:hidden" />
             <Skeleton className="my-0.5 h-4" />
           </div>
         ))}

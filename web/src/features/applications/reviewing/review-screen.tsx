@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { useLoadAhead } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
@@ -70,8 +71,10 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
       <PageHeader
         title="Review Applications"
         action={
-          <Button asChild>
-            <Link to="/manage/jobs/create">Create Job Posting</Link>
+          <Button asChild icon={<Plus aria-hidden className="sm:hidden" />} className="max-sm:min-w-11 max-sm:px-0">
+            <Link to="/manage/jobs/create">
+              <span className="max-sm:sr-only">Create Job Posting</span>
+            </Link>
           </Button>
         }
       />

@@ -1,0 +1,32 @@
+import { cx } from '../cx.ts';
+
+interface SegmentsProps<Value extends string> {
+  /** The one that is on, if any. */
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+  options: readonly (readonly [value: Value, label: string])[];
+  /** Names the row, for screen readers. */
+  label: string;
+}
+
+/** Filters in a row of joined buttons, at most one of which is on. Pressing it again turns it off. */
+export function Segments<Value extends string>({ value, onChange, options, label }: SegmentsProps<Value>) {
+  return (
+    <fieldset aria-label={label} className="flex">
+      {options.map(([option, text]) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={option === value}
+          onClick={() => onChange(option === value ? undefined : option)}
+          className={cx(
+            'relative -ml-px min-h-9 border px-3 text-caption font-semibold transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-2 pointer-coarse:min-h-11',
+            option === value ? 'chosen z-1 bg-accent-soft' : 'border-control bg-surface hover:bg-hover',
+          )}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
