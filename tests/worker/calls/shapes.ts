@@ -64,7 +64,7 @@ const SHAPES = {
   staffUser: 'avatar discordId displayName grade id isBlocked isErased joinedAt promotedAt username',
   record:
     'actionType createdAt createdBy creator description expiresAt fromGrade id isActive revision severity title toGrade updatedAt updatedBy user userId',
-  openNotice: 'content createdAt id isActive targetGrades title unread',
+  openNotice: 'content createdAt creator id isActive targetGrades title unread',
   notice: 'content createdAt createdBy creator id isActive revision targetGrades title unread updatedAt updatedBy',
   notification: 'actor count createdAt entityId entityType id kind readAt title',
   guide: 'markdown revision slug updatedAt updatedBy',

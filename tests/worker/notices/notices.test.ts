@@ -21,7 +21,7 @@ const unreadFor = async (who: SignedIn) =>
   (await who.get('/api/notices')).rows.filter((row) => row.unread).map((row) => row.id);
 
 describe('A notice', () => {
-  it('A posted notice names its author to managers only', async () => {
+  it('A posted notice names its author, and to managers its last editor', async () => {
     const reply = await manager.post('/api/notices', {
       title: ' News ',
       content: 'Read.',
@@ -29,20 +29,20 @@ describe('A notice', () => {
       createdBy: 'x',
     });
     expect(reply.outcome).toBe('201');
+    const creator = { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 };
     const shown = {
       id: reply.body.id,
       title: 'News',
       content: 'Read.',
       targetGrades: [3, 2.5],
       createdAt: expect.any(String),
+      creator,
       isActive: true,
       unread: true,
     };
-    const creator = { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 };
     expect(reply.body).toEqual({
       ...shown,
       createdBy: manager.id,
-      creator,
       updatedBy: null,
       updatedAt: null,
       revision: 1,

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
 
-const SIZE = { sm: 'size-6 text-xs', md: 'size-9 text-caption', lg: 'size-12 text-base', xl: 'size-16 text-lg' };
+const SIZE = {
+  xs: 'size-5 text-xs tracking-tighter',
+  sm: 'size-6 text-xs',
+  md: 'size-9 text-caption',
+  lg: 'size-12 text-base',
+  xl: 'size-16 text-lg',
+};
 const TINT = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6', 'bg-tint-7', 'bg-tint-8'];
 
 interface AvatarProps {
@@ -39,7 +45,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
         TINT[hash(name) % TINT.length],
       )}
     >
-      {initials(name)}
+      {size === 'xs' ? [...initials(name)][0] : initials(name)}
     </span>
   );
 }

@@ -104,22 +104,26 @@ export const updateNotice = (db: Database, { id, revision }: Notice, update: Par
     .where(and(eq(notices.id, id), eq(notices.revision, revision)))
     .returning({ id: notices.id });
 
-/** A notice for staff. */
-export const readerView = ({ notice: { id, title, content, targetGrades, createdAt, isActive }, readAt }: Row) => ({
+/** A notice for staff, with its author. */
+export const readerView = ({
+  notice: { id, title, content, targetGrades, createdAt, isActive },
+  creator,
+  readAt,
+}: Row) => ({
   id,
   title,
   content,
   targetGrades,
   createdAt,
+  creator: toPerson(creator),
   isActive,
   unread: isActive && readAt === null,
 });
 
-/** A notice for managers, with its author, last editor and revision. */
+/** A notice for managers, with its last editor and revision. */
 export const managerView = (row: Row) => ({
   ...readerView(row),
   createdBy: row.notice.createdBy,
-  creator: toPerson(row.creator),
   ...editedView(row.notice, row.editor),
   revision: row.notice.revision,
 });

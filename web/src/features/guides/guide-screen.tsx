@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, History, Pencil } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
 import { GUIDE_TITLES } from '#contract/words/names.ts';
@@ -19,7 +19,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
-import { GUIDE_SENTENCES } from './guide-labels.ts';
+import { GUIDE_SENTENCES, readingTime } from './guide-labels.ts';
 import type { GuideSearch } from './guide-search.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
@@ -66,7 +66,12 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
     <Page>
       <PageHeader
         title={GUIDE_TITLES[slug]}
-        sentence={GUIDE_SENTENCES[slug]}
+        sentence={
+          <>
+            {GUIDE_SENTENCES[slug]}
+            <Facts guide={guide} isPending={query.isPending} />
+          </>
+        }
         action={
           isManager && (
             <>
@@ -83,7 +88,7 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
                   </Link>
                 </Button>
               )}
-              <EditLink icon={<Pencil aria-hidden />}>{isWritten || !guide ? 'Edit Guide' : 'Write Guide'}</EditLink>
+              <EditLink isWritten={isWritten || !guide} />
             </>
           )
         }
@@ -94,13 +99,26 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
   );
 }
 
-const EditLink = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
-  <Button asChild variant="primary" icon={icon}>
+// A reader's page has nothing to do but read, until the guide is to be written.
+const EditLink = ({ isWritten }: { isWritten: boolean }) => (
+  <Button asChild variant={isWritten ? 'secondary' : 'primary'} icon={<Pencil aria-hidden />}>
     <Link to="." search={{ view: 'edit' }}>
-      {children}
+      {isWritten ? 'Edit Guide' : 'Write Guide'}
     </Link>
   </Button>
 );
+
+/** When the guide was written, by whom, and how long it takes to read. */
+function Facts({ guide, isPending }: { guide: Guide | undefined; isPending: boolean }) {
+  if (isPending) return <Skeleton className="mt-2 mb-1 h-3 w-56 max-w-full" />;
+  if (!guide?.updatedAt || guide.markdown === '') return null;
+  return (
+    <p className="mt-1 text-caption">
+      Updated <Time value={guide.updatedAt} /> by <SentenceName person={guide.updatedBy} /> ·{' '}
+      {readingTime(guide.markdown)}
+    </p>
+  );
+}
 
 function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: boolean }) {
   const { data: guide } = query;
@@ -116,13 +134,7 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
   return (
     <>
       {query.isRefetchError && <StaleAlert query={query} />}
-      <GuideText markdown={guide.markdown} withContents>
-        {guide.updatedAt && (
-          <p className="mt-12 border-t border-line pt-4 text-caption text-muted">
-            Updated <Time value={guide.updatedAt} /> by <SentenceName person={guide.updatedBy} />
-          </p>
-        )}
-      </GuideText>
+      <GuideText markdown={guide.markdown} withContents />
     </>
   );
 }

@@ -1,19 +1,22 @@
-import { BellDot, Megaphone, Pencil, Undo2, Users } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Ellipsis, Undo2, Users } from 'lucide-react';
+import { cloneElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { audienceOf } from './notice-labels.ts';
-import { isManagedNotice, type ManagedNotice, type Notice } from './queries.ts';
+import type { NoticeActions } from './notice-menu.tsx';
+import { isManagedNotice, type Notice } from './queries.ts';
 
-/** What a manager can do with a notice in the list. */
-export interface NoticeActions {
-  onEdit: (notice: ManagedNotice) => void;
-  onWithdraw: (notice: ManagedNotice) => void;
-  onRestore: (notice: ManagedNotice) => void;
-}
+// Menus are larger than the rest of the screen.
+const NoticeMenu = latePart(
+  () => import('./notice-menu.tsx'),
+  ({ trigger }) => cloneElement(trigger, { disabled: true }),
+);
 
 interface NoticeItemProps {
   notice: Notice;
@@ -24,70 +27,80 @@ interface NoticeItemProps {
 
 /** One notice in full. Its text is shown as typed, never as markup. */
 export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
-  // Every notice has the same buttons; the title tells screen readers which one they belong to.
   const titleId = useId();
-  const managed = isManagedNotice(notice) ? notice : null;
+  const item = useRef<HTMLLIElement>(null);
+  const isPassed = usePassed(item, isNew);
+  const { creator } = notice;
   return (
-    <li className="px-4 py-4 sm:px-5">
+    <li ref={item} className="px-4 py-4 sm:px-5">
       <article aria-labelledby={titleId}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h2 id={titleId} className="min-w-0 font-semibold">
-            {notice.title}
-          </h2>
-          {isNew && (
-            <Badge tone="info" icon={BellDot}>
-              New
-            </Badge>
+        <div className="flex items-start gap-2.5">
+          {isNew && <Lamp lit={!isPassed} className="mt-1.5" />}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
+              {notice.title}
+            </h2>
+            {isNew && <span className="text-caption text-muted">New</span>}
+            {!notice.isActive && <Badge icon={Undo2}>Withdrawn</Badge>}
+          </div>
+          {isManagedNotice(notice) && actions && (
+            <NoticeMenu
+              notice={notice}
+              actions={actions}
+              trigger={
+                <IconButton label={`More for ${notice.title}`} size="sm" className="-my-1 -mr-2">
+                  <Ellipsis aria-hidden />
+                </IconButton>
+              }
+            />
           )}
-          {!notice.isActive && <Badge icon={Undo2}>Withdrawn</Badge>}
         </div>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-caption text-muted">
-          <span>
-            Posted <Time value={notice.createdAt} />
-            {managed && (
-              <>
-                {' '}
-                by <SentenceName person={managed.creator} />
-              </>
-            )}
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
+          <span className="inline-flex min-w-0 items-center gap-1.5">
+            <Avatar name={creator?.username ?? 'Unknown User'} src={creator?.avatar} size="xs" />
+            <span className="min-w-0 wrap-anywhere">
+              <SentenceName person={creator} /> · Posted <Time value={notice.createdAt} />
+            </span>
           </span>
-          {managed && (
+          {isManagedNotice(notice) && (
             <span className="inline-flex items-center gap-1">
               <Users aria-hidden className="size-3.5 shrink-0" />
-              For {audienceOf(managed)}
+              For {audienceOf(notice)}
             </span>
           )}
         </p>
         <p className="mt-2 max-w-prose whitespace-pre-wrap">{notice.content}</p>
-        {managed && actions && <Actions notice={managed} actions={actions} titleId={titleId} />}
       </article>
     </li>
   );
 }
 
-function Actions({ notice, actions, titleId }: { notice: ManagedNotice; actions: NoticeActions; titleId: string }) {
-  const action = (label: string, icon: ReactNode, run: (notice: ManagedNotice) => void) => (
-    <Button variant="ghost" size="sm" icon={icon} aria-describedby={titleId} onClick={() => run(notice)}>
-      {label}
-    </Button>
-  );
-  return (
-    <div className="mt-2 -ml-3 flex flex-wrap gap-1">
-      {action('Edit', <Pencil aria-hidden />, actions.onEdit)}
-      {notice.isActive
-        ? action('Withdraw', <Undo2 aria-hidden />, actions.onWithdraw)
-        : action('Post again', <Megaphone aria-hidden />, actions.onRestore)}
-    </div>
-  );
+/** Whether an element has left the window at the top. Watched only while `isWatched`. */
+function usePassed(element: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
+  const [isPassed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!isWatched || !element.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry || entry.isIntersecting || entry.boundingClientRect.bottom > 0) return;
+      setPassed(true);
+      observer.disconnect();
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isWatched]);
+  return isPassed;
 }
 
 /** The placeholder of a notice that is loading. */
 export function NoticeSkeleton() {
   return (
     <li className="px-4 py-4 sm:px-5">
-      <Skeleton className="my-1 h-4 w-56 max-w-full" />
-      <Skeleton className="mt-2 h-3 w-36" />
-      <Skeleton className="mt-4 h-3.5 w-full max-w-prose" />
+      <Skeleton className="my-0.5 h-5 w-56 max-w-full" />
+      <div className="mt-1 flex items-center gap-1.5">
+        <Skeleton round className="size-5" />
+        <Skeleton className="h-3 w-36" />
+      </div>
+      <Skeleton className="mt-3 h-3.5 w-full max-w-prose" />
       <Skeleton className="mt-2.5 h-3.5 w-2/3 max-w-prose" />
     </li>
   );

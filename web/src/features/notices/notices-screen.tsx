@@ -12,7 +12,8 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { useMarkRead } from './mutations.ts';
-import { type NoticeActions, NoticeItem, NoticeSkeleton } from './notice-item.tsx';
+import { NoticeItem, NoticeSkeleton } from './notice-item.tsx';
+import type { NoticeActions } from './notice-menu.tsx';
 import { isManagedNotice, type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 
 // Only managers need these.
@@ -120,7 +121,7 @@ function Items({ label, rows, fresh, actions }: ItemsProps) {
 
 /**
  * Marks the notices on the screen as read once the page is visible. Returns the ids that were unread at any time during this visit,
- * so that their 'New' badges stay until the reader leaves.
+ * so that they stay marked until the reader leaves.
  */
 function useNewNotices(rows: readonly Notice[]): ReadonlySet<string> {
   const me = useMe();

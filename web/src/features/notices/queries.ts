@@ -9,10 +9,10 @@ export const noticeKeys = { list: ['notices', 'list'], unread: SHELL_KEYS.unread
 /** A notice as readers get it. */
 export type Notice = Pick<
   ManagedNotice,
-  'id' | 'title' | 'content' | 'targetGrades' | 'createdAt' | 'isActive' | 'unread'
+  'id' | 'title' | 'content' | 'targetGrades' | 'createdAt' | 'creator' | 'isActive' | 'unread'
 >;
 
-/** A notice as managers get it, with its author and revision. */
+/** A notice as managers get it, with its last editor and revision. */
 export type ManagedNotice = InferResponseType<(typeof client.api.notices)[':id']['$patch'], 200>;
 
 /** Whether this is a manager's view of a notice. */

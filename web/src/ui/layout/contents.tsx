@@ -5,14 +5,14 @@ import { cx } from '../cx.ts';
 /** A section of a long text. `level` is that of its heading, whose id it names. */
 export type TextSection = { id: string; level: 2 | 3; title: string };
 
-/** The id of the section being read: the last one whose heading is above the upper quarter of the window. */
+/** The id of the section being read: the last one whose heading is above the upper quarter of the window, else the first. */
 function useCurrentSection(sections: readonly TextSection[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const headings = sections.flatMap(({ id }) => document.getElementById(id) ?? []);
     const find = () => {
       const line = window.innerHeight / 4;
-      setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top < line)?.id);
+      setCurrent((headings.findLast((heading) => heading.getBoundingClientRect().top < line) ?? headings[0])?.id);
     };
     find();
     window.addEventListener('scroll', find, { passive: true });

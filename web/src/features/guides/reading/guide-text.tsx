@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { WithContents } from '#ui/layout/contents.tsx';
 import { type GuideDocument, readDocument } from './guide-document.ts';
 import { GuideFind } from './guide-find.tsx';
@@ -11,12 +11,10 @@ interface GuideTextProps {
   markdown: string;
   /** Shows the table of contents and a search, and scrolls to the section in the address. */
   withContents?: boolean;
-  /** Below the text. */
-  children?: ReactNode;
 }
 
 /** A guide's rendered text. */
-export default function GuideText({ markdown, withContents = false, children }: GuideTextProps) {
+export default function GuideText({ markdown, withContents = false }: GuideTextProps) {
   const document = useMemo(() => readDocument(markdown), [markdown]);
 
   // The browser looked for the section before the text was rendered.
@@ -32,16 +30,8 @@ export default function GuideText({ markdown, withContents = false, children }: 
       <GuideMarkdown document={document} ref={ref} />
     </>
   );
-  return (
-    <>
-      {withContents && document.sections.length >= MIN_SECTIONS ? (
-        <WithContents sections={document.sections}>{text}</WithContents>
-      ) : (
-        text
-      )}
-      {children}
-    </>
-  );
+  if (!withContents || document.sections.length < MIN_SECTIONS) return text;
+  return <WithContents sections={document.sections}>{text}</WithContents>;
 }
 
 function goToSection() {
