@@ -68,7 +68,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
     });
 
     await test.step('A block ends the session and prevents signing in', async () => {
-      await executive.getByRole('switch', { name: 'moderator: Blocked' }).click();
+      await executive.getByRole('switch', { name: 'moderator: Block' }).click();
       await answer(executive, 'Block moderator?', 'Block User');
       await expect(toast(executive, 'User Blocked')).toBeVisible();
       await moderator.getByRole('link', { name: 'Review Exams' }).click();

@@ -98,7 +98,7 @@ it('Copying copies the whole value and says so', async () => {
 it('A refused copy says how to copy instead', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Denied'));
-  render(<CopyButton value="42" label="Copy user ID" isIcon />);
+  render(<CopyButton value="42" label="Copy user ID" />);
   await user.click(screen.getByRole('button', { name: /^Copy user ID/ }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Select the text'));
 });

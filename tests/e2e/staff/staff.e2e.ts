@@ -96,7 +96,9 @@ test('An executive confirms a grade change, and sees conflicting changes by othe
 
   await executive.getByRole('searchbox', { name: 'Search people' }).fill('executive');
   await expect(executive.getByText('Showing people whose grade is Executive.')).toBeVisible();
-  const own = part(executive, 'Active Staff').getByRole('listitem').filter({ hasText: 'This is you' });
+  const own = part(executive, 'Active Staff')
+    .getByRole('listitem')
+    .filter({ has: executive.getByText('You', { exact: true }) });
   await expect(own).toHaveCount(1);
   await expect(own).toContainText('Executive');
   for (const control of ['combobox', 'switch'] as const) await expect(own.getByRole(control)).toHaveCount(0);
@@ -113,7 +115,7 @@ test('A blocked user lands on the login page on the next click', async ({ as, jo
 
   await executive.goto(`/executive?q=${eve.username}`);
   const active = row(executive, 'Active Staff', eve);
-  await active.getByRole('switch', { name: `${eve.username}: Blocked` }).click();
+  await active.getByRole('switch', { name: `${eve.username}: Block` }).click();
   await question(executive, `Block ${eve.username}?`).getByRole('button', { name: 'Block User' }).click();
   await expectToast(executive, 'User Blocked', `${eve.username} is signed out and cannot sign in.Undo`);
   const blocked = row(executive, 'Blocked Users', eve);

@@ -70,13 +70,7 @@ export const managedPlaces: readonly Place[] = [
         a.heading('Blocked Staff'),
         /\w Blocked Joined/,
       ],
-      ...[
-        'Joined',
-        'Last promoted: Never',
-        a.button(/^Copy Discord ID \d+$/),
-        a.link(/: View Profile & Records$/),
-        a.button('Promote'),
-      ],
+      ...['Joined', 'Last promoted: Never', a.link(/: View Profile & Records$/), a.button('Promote')],
     ],
   },
   {
@@ -119,7 +113,7 @@ export const managedPlaces: readonly Place[] = [
     shows: [
       ...[a.heading('Executive Portal'), a.link('Staff Management', '/manage/staff')],
       ...[a.link('Review Applications', '/manage/applications'), a.link('Exam Management', '/manage/exams')],
-      ...[a.heading('Active Staff'), a.combobox(/^Grade of /), a.toggle(/: Blocked$/), a.button(/^More for /)],
+      ...[a.heading('Active Staff'), a.combobox(/^Grade of /), a.toggle(/: Block$/), a.button(/^More for /)],
       ...[
         a.heading('Blocked Users'),
         a.button('Unblock'),

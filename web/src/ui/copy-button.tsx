@@ -11,13 +11,11 @@ interface CopyButtonProps {
   label: string;
   /** A shorter form of the value to show. */
   children?: ReactNode;
-  /** Only the icon is seen; the value is read out, and shown on hover. */
-  isIcon?: boolean;
   className?: string;
 }
 
 /** Shows an id and copies it whole on a press. */
-export function CopyButton({ value, label, children, isIcon = false, className }: CopyButtonProps) {
+export function CopyButton({ value, label, children, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
   useEffect(() => {
@@ -41,16 +39,15 @@ export function CopyButton({ value, label, children, isIcon = false, className }
       <button
         type="button"
         onClick={copy}
-        title={isIcon ? `${label} ${value}` : label}
+        title={label}
         className={cx(
-          'relative z-1 inline-flex max-w-full items-center gap-1.5 rounded-sm font-mono text-xs text-muted transition-colors hover:bg-hover hover:text-ink',
-          isIcon ? 'size-6 justify-center pointer-coarse:size-11' : 'px-1 py-0.5 pointer-coarse:min-h-11',
+          'relative z-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 py-0.5 font-mono text-xs text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:min-h-11',
           className,
         )}
       >
         <span className="sr-only">{label} </span>
         {/* The value stays under the confirmation and keeps its width, so that nothing moves. */}
-        <span className={isIcon ? 'sr-only' : 'relative min-w-0'}>
+        <span className="relative min-w-0">
           <span className={cx('block truncate', outcome && 'opacity-0')}>{children ?? value}</span>
           {outcome && (
             <span aria-hidden className="absolute inset-y-0 left-0 font-sans font-semibold whitespace-nowrap text-ink">

@@ -50,11 +50,10 @@ it('A blocked person says so, and the grade can be left out', () => {
   expect(screen.queryByText('You')).toBeNull();
 });
 
-it('The facts say when a person joined and was promoted, and copy their ID', () => {
+it('The facts say when a person joined and was promoted', () => {
   render(<PersonFacts person={person} />);
   expect(screen.getByText(/^Joined/).textContent).toBe('Joined 1 Mar 2025');
   expect(screen.getByText('Last promoted: Never')).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Copy Discord ID/ })).toBeTruthy();
 });
 
 it('A role badge names the grade', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
@@ -22,8 +22,6 @@ interface PersonRowProps {
   caption?: ReactNode;
   /** Buttons at the end. */
   trailing?: ReactNode;
-  /** On phones the buttons always go on lines of their own. */
-  trailingBelow?: boolean;
   /** A menu among the buttons would be cut off if the row were laid out only near the window. */
   hasMenu?: boolean;
   /** After the buttons; never wraps. */
@@ -40,7 +38,6 @@ export function PersonRow({
   badges,
   caption,
   trailing,
-  trailingBelow = false,
   hasMenu = false,
   end,
   children,
@@ -50,7 +47,6 @@ export function PersonRow({
     <ListRow
       leading={<Avatar name={name} src={person?.avatar} />}
       trailing={trailing}
-      trailingBelow={trailingBelow}
       end={end}
       interactive={link !== undefined}
       {...(link !== undefined && !hasMenu && { className: LAID_OUT_NEAR })}
@@ -97,30 +93,17 @@ export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProp
   );
 }
 
-/** The line under a user's name: when they joined and were promoted, and their Discord ID. */
+/** The line under a user's name: when they joined and were promoted. Phones have room for the newer of them. */
 export function PersonFacts({ person }: { person: Person }) {
   return (
     <>
-      <span>
+      <span className={cx(person.promotedAt && 'max-sm:hidden')}>
         Joined <Time value={person.joinedAt} format="date" />
       </span>
-      <span className="max-sm:order-1">
+      <span className={cx(!person.promotedAt && 'max-sm:hidden')}>
         Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}
       </span>
-      <CopyId discordId={person.discordId} />
     </>
-  );
-}
-
-/** Copies a Discord ID. On touch screens its target is larger than its line. */
-export function CopyId({ discordId }: { discordId: string }) {
-  return (
-    <CopyButton
-      value={discordId}
-      label="Copy Discord ID"
-      isIcon
-      className="-my-0.5 -ml-2 pointer-coarse:-my-3 pointer-coarse:-ml-5"
-    />
   );
 }
 

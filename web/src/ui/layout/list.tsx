@@ -50,7 +50,7 @@ export function ListRow({
     <li
       className={cx(
         'relative flex items-start gap-3 px-4 py-3 text-sm sm:px-5 tabular-nums first:rounded-t-lg last:rounded-b-lg',
-        interactive && 'transition-colors hover:bg-hover active:bg-subtle',
+        interactive && 'group transition-colors hover:bg-hover active:bg-subtle',
         columns && 'xl:items-center',
         className,
       )}

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { gradeChoices, isInReach } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
-import { type Me, useMe } from '#lib/session.ts';
+import { useMe } from '#lib/session.ts';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
 import { PersonBadges, PersonFacts, PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,7 +31,7 @@ interface ExecutiveRowProps {
   onRequest: (change: PersonChange) => void;
 }
 
-/** A member of staff with the executive's controls. Out of reach, the row says why instead. */
+/** A member of staff with the executive's controls, which phones have in the menu. None for people out of reach. */
 export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowProps) {
   const me = useMe();
   const nameId = useId();
@@ -42,8 +42,8 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       person={person}
       nameId={nameId}
       notice={notice}
-      // The select shows it.
-      hasGrade={false}
+      // From 640 px on the select shows it.
+      grade={<span className="text-caption text-muted sm:hidden">{gradeName(person.grade)}</span>}
       controls={
         <>
           <GradeSelect
@@ -55,15 +55,22 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
           <Switch
             label={
               <>
-                <span className="sr-only">{person.username}: </span>Blocked
+                <span className="sr-only">{person.username}: </span>
+                {person.isBlocked ? 'Blocked' : 'Block'}
               </>
             }
             checked={person.isBlocked}
             onChange={() => onRequest({ kind: 'block' })}
             disabled={working}
-            className="px-1 max-sm:mr-auto"
+            className="px-1 max-sm:hidden"
           />
+        </>
+      }
+      end={
+        // Above the link of the row, and open above the rows below.
+        <div className="relative z-1 has-[[role=menu]]:z-2">
           <PersonMenu
+            grades={grades.filter((grade) => grade !== person.grade)}
             trigger={
               <IconButton label={`More for ${person.username}`} disabled={working} className="-mr-2">
                 <Ellipsis aria-hidden />
@@ -71,7 +78,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
             }
             onRequest={onRequest}
           />
-        </>
+        </div>
       }
     />
   );
@@ -87,7 +94,7 @@ interface GradeSelectProps {
 function GradeSelect({ person, grades, disabled, onChoose }: GradeSelectProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the list inside.
-    <div className="w-46 max-sm:w-full" onKeyDown={openWithArrows}>
+    <div className="w-46 max-sm:hidden" onKeyDown={openWithArrows}>
       <Select
         aria-label={`Grade of ${person.username}`}
         value={String(person.grade)}
@@ -147,26 +154,32 @@ interface RowProps {
   person: Person;
   nameId: string;
   notice: string | null;
-  /** Off where the controls show it. */
-  hasGrade?: boolean;
+  /** In place of the badge, where the controls show the grade. */
+  grade?: ReactNode;
   controls: ReactNode;
+  /** After the controls; never wraps. */
+  end?: ReactNode;
 }
 
-function Row({ person, nameId, notice, hasGrade = true, controls }: RowProps) {
+function Row({ person, nameId, notice, grade, controls, end }: RowProps) {
   const me = useMe();
-  const refusal = outOfReach(me, person);
+  const isReached = isInReach(me, person);
   return (
     <PersonRow
       person={person}
       nameId={nameId}
       link={<ProfileLink person={person} />}
-      badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade || refusal !== null} />}
+      badges={
+        <>
+          <PersonBadges person={person} isMe={person.id === me.id} hasGrade={!grade || !isReached} />
+          {isReached && grade}
+        </>
+      }
       caption={<PersonFacts person={person} />}
-      trailing={refusal === null && controls}
-      trailingBelow
+      trailing={isReached && controls}
+      end={isReached && end}
       hasMenu
     >
-      {refusal && <p className="mt-0.5 text-caption text-muted">{refusal}</p>}
       {notice && (
         <p role="alert" className="mt-1 text-caption font-semibold text-warning">
           {notice}
@@ -174,12 +187,4 @@ function Row({ person, nameId, notice, hasGrade = true, controls }: RowProps) {
       )}
     </PersonRow>
   );
-}
-
-/** Why the executive cannot act on a person, or null if they can. The server applies the same rule. */
-function outOfReach(me: Me, person: Person): string | null {
-  if (isInReach(me, person)) return null;
-  return person.id === me.id
-    ? 'This is you. Someone of a higher grade decides on your grade and access.'
-    : 'You can only change people below your grade.';
 }

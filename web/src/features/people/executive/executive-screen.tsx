@@ -62,6 +62,7 @@ export function ExecutiveScreen() {
         {active && (
           <ListSection
             title="Active Staff"
+            sentence="You can only change people below your grade."
             list={active}
             empty={none('Nobody is on staff yet. Promote a Member under Staff Management, and they appear here.')}
             skeleton={<PersonRowSkeleton />}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Erasable } from '#patterns/people/people-queries.ts';
-import { CopyId, PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/time.tsx';
@@ -69,14 +69,11 @@ function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffP
         </>
       }
       caption={
-        <>
-          {archivedAt && (
-            <span>
-              Archived <Time value={archivedAt} format="date" />
-            </span>
-          )}
-          {isKept && <CopyId discordId={user.discordId} />}
-        </>
+        archivedAt && (
+          <span>
+            Archived <Time value={archivedAt} format="date" />
+          </span>
+        )
       }
       trailing={
         isKept && (

@@ -1,16 +1,30 @@
-import { LogOut, UserMinus } from 'lucide-react';
+import { ArrowRight, Ban, LogOut, UserMinus } from 'lucide-react';
+import { type Grade, gradeName } from '#contract/grades.ts';
 import { Menu, MenuItem, type MenuTrigger } from '#ui/overlays/menu.tsx';
 import type { PersonChange } from '../people-change.ts';
 
 interface PersonMenuProps {
+  /** What the grade can be changed to. */
+  grades: Grade[];
   trigger: MenuTrigger;
   onRequest: (change: PersonChange) => void;
 }
 
-/** The rare changes of a member of staff. */
-export default function PersonMenu({ trigger, onRequest }: PersonMenuProps) {
+/** The rare changes of a member of staff, and on phones, whose rows have no controls, all of them. */
+export default function PersonMenu({ grades, trigger, onRequest }: PersonMenuProps) {
   return (
     <Menu trigger={trigger}>
+      <div className="sm:hidden">
+        {grades.map((grade) => (
+          <MenuItem key={grade} icon={<ArrowRight aria-hidden />} onSelect={() => onRequest({ kind: 'grade', grade })}>
+            Make {gradeName(grade)}
+          </MenuItem>
+        ))}
+        <hr />
+        <MenuItem icon={<Ban aria-hidden />} onSelect={() => onRequest({ kind: 'block' })}>
+          Block
+        </MenuItem>
+      </div>
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onRequest({ kind: 'sign-out' })}>
         Sign out everywhere
       </MenuItem>

@@ -160,7 +160,7 @@ function Promotion({ person }: { person: Person }) {
   return (
     <>
       {isOffered && (
-        <Button ref={button} size="sm" variant="primary" aria-keyshortcuts="P" onClick={promote}>
+        <Button ref={button} size="sm" aria-keyshortcuts="P" onClick={promote}>
           Promote
           <Kbd>P</Kbd>
         </Button>

@@ -1,6 +1,7 @@
 import {
   ArrowRight,
   Award,
+  CircleAlert,
   type LucideIcon,
   OctagonAlert,
   Pencil,
@@ -8,16 +9,16 @@ import {
   Trash2,
   TrendingDown,
   TrendingUp,
+  TriangleAlert,
 } from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
 import { RECORD_TYPES, type RecordType, type Severity } from '#contract/staff.ts';
 import { useMe } from '#lib/session.ts';
-import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import type { Tone } from '#ui/tone.ts';
+import { TONE_SOFT, type Tone } from '#ui/tone.ts';
 import type { StaffRecord } from '../staff-queries.ts';
 
 interface RecordItemProps {
@@ -28,37 +29,45 @@ interface RecordItemProps {
 
 /** One staff record. */
 export function RecordItem({ record, actions }: RecordItemProps) {
-  const { actionType, severity, description } = record;
+  const { actionType, description } = record;
   const me = useMe();
   const title = record.title || (record.userId === me.id ? 'Not shown to you' : 'Erased with its author');
+  const { tone, icon: Icon } = RECORD_LOOK[actionType];
   return (
-    <li className="py-4 first:pt-1">
-      <div className="flex items-start gap-2">
-        <div className="flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-2">
-          <Badge {...RECORD_LOOK[actionType]}>{RECORD_TYPES[actionType]}</Badge>
-          {severity && <Badge icon={null}>Severity: {SEVERITY_WORD[severity]}</Badge>}
-          {!record.isActive && <Badge icon={null}>No longer active</Badge>}
-        </div>
-        {actions && (
-          <div className="-mr-1.5 flex shrink-0">
-            {record.title && (
-              <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
-                <Pencil aria-hidden />
-              </IconButton>
-            )}
-            <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
-              <Trash2 aria-hidden />
-            </IconButton>
-          </div>
-        )}
+    <li className="group flex gap-3">
+      <div aria-hidden className="flex shrink-0 flex-col items-center">
+        <span className={cx('flex size-6 items-center justify-center rounded-full', TONE_SOFT[tone])}>
+          <Icon className="size-3.5" />
+        </span>
+        <span className="w-px flex-1 bg-line group-last:hidden" />
       </div>
-      <h4 className={cx('mt-1 font-semibold wrap-anywhere', !record.title && 'text-muted')}>{title}</h4>
-      <p className="mt-0.5 max-w-prose wrap-anywhere whitespace-pre-wrap">{description}</p>
-      <Grades record={record} />
-      <Origin record={record} />
+      <div className="min-w-0 flex-1 pb-6 group-last:pb-1">
+        <div className="flex items-start gap-2">
+          <h4 className={cx('min-w-0 flex-1 font-semibold wrap-anywhere', !record.title && 'text-muted')}>{title}</h4>
+          {actions && (
+            <div className="-my-1 -mr-1.5 flex shrink-0">
+              {record.title && (
+                <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
+                  <Pencil aria-hidden />
+                </IconButton>
+              )}
+              <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+          )}
+        </div>
+        <Facts record={record} />
+        {!saysOnlyGrades(record) && <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{description}</p>}
+        <Grades record={record} />
+      </div>
     </li>
   );
 }
+
+/** Whether the description is the one that the portal writes for a change of grade, which the grades below it repeat. */
+const saysOnlyGrades = ({ description, fromGrade, toGrade }: StaffRecord) =>
+  fromGrade !== null && toGrade !== null && description === `From ${gradeName(fromGrade)} to ${gradeName(toGrade)}.`;
 
 function Grades({ record: { fromGrade, toGrade } }: { record: StaffRecord }) {
   if (fromGrade === null && toGrade === null) return null;
@@ -71,13 +80,18 @@ function Grades({ record: { fromGrade, toGrade } }: { record: StaffRecord }) {
   );
 }
 
-function Origin({ record }: { record: StaffRecord }) {
+/** Kind, severity, author and dates in one line. */
+function Facts({ record }: { record: StaffRecord }) {
   const me = useMe();
-  const { creator, createdBy, createdAt, updatedAt, expiresAt } = record;
+  const { actionType, severity, isActive, creator, createdBy, createdAt, updatedAt, expiresAt } = record;
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
   return (
-    <p className="mt-1.5 text-caption text-muted">
-      By {createdBy === me.id ? 'you' : <SentenceName person={creator} />}, <Time value={createdAt} />
+    <p className="mt-0.5 text-caption text-muted">
+      {RECORD_TYPES[actionType]}
+      {severity && ` · Severity: ${SEVERITY_WORD[severity]}`}
+      {!isActive && ' · No longer active'}
+      {' · By '}
+      {createdBy === me.id ? 'you' : <SentenceName person={creator} />}, <Time value={createdAt} />
       {updatedAt !== createdAt && (
         <>
           {' · Edited '}
@@ -94,10 +108,10 @@ function Origin({ record }: { record: StaffRecord }) {
   );
 }
 
-/** The badge of each record type. Without an icon it shows that of its tone. */
-const RECORD_LOOK: Record<RecordType, { tone: Tone; icon?: LucideIcon }> = {
-  warning: { tone: 'warning' },
-  final_warning: { tone: 'danger' },
+/** How each record type looks in the rail; its word stands next to it. */
+const RECORD_LOOK: Record<RecordType, { tone: Tone; icon: LucideIcon }> = {
+  warning: { tone: 'warning', icon: TriangleAlert },
+  final_warning: { tone: 'danger', icon: CircleAlert },
   promotion: { tone: 'success', icon: TrendingUp },
   demotion: { tone: 'warning', icon: TrendingDown },
   commendation: { tone: 'success', icon: Award },

@@ -94,18 +94,24 @@ function Records({ person, children }: { person: Person; children: (record: Staf
       frame={(records) => <div className="flex flex-col gap-6 pt-1">{records}</div>}
       more="button"
     >
-      {(records) => <List aria-label="Records">{records.map(children)}</List>}
+      {(records) => (
+        <List aria-label="Records" className="pt-1 [&>li]:border-y-0">
+          {records.map(children)}
+        </List>
+      )}
     </PagedList>
   );
 }
 
 function RecordSkeleton() {
   return (
-    <div className="flex flex-col gap-2.5">
-      <Skeleton className="h-5 w-28" />
-      <Skeleton className="h-4 w-56" />
-      <Skeleton className="h-4 w-full max-w-prose" />
-      <Skeleton className="h-3.5 w-40" />
+    <div className="flex gap-3">
+      <Skeleton round className="size-6" />
+      <div className="flex flex-1 flex-col gap-2.5 pt-1">
+        <Skeleton className="h-4 w-56" />
+        <Skeleton className="h-3.5 w-40" />
+        <Skeleton className="h-4 w-full max-w-prose" />
+      </div>
     </div>
   );
 }

@@ -28,7 +28,8 @@ export function StaffRow({ person, me, onPromote, menu }: StaffRowProps) {
       trailing={
         <>
           {onPromote && gradeChoices(me, person).length > 0 && (
-            <Button size="sm" aria-describedby={nameId} onClick={() => onPromote(person)}>
+            // On phones, the profile has it.
+            <Button size="sm" className="max-sm:hidden" aria-describedby={nameId} onClick={() => onPromote(person)}>
               Promote
             </Button>
           )}
