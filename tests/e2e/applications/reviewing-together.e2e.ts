@@ -34,10 +34,11 @@ test('Two managers review blind: each sees the other’s review after giving the
 
   await test.step('A review needs a verdict and a reason', async () => {
     const reviews = reviewsOf(ann, username);
-    await reviews.getByRole('button', { name: 'Submit review' }).click();
-    await expect(reviews).toContainText('Choose yes, unsure or no');
-    await expect(reviews).toContainText('A reason is required');
+    await expect(reviews.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
+    await expect(reviews.getByRole('button', { name: 'Submit review' })).toHaveCount(0);
     await reviews.getByRole('radio', { name: 'Yes' }).check({ force: true });
+    await reviews.getByRole('button', { name: 'Submit review' }).click();
+    await expect(reviews).toContainText('A reason is required');
     await reviews.getByRole('textbox', { name: 'Reason' }).fill('Calm, and awake at night.');
     await reviews.getByRole('button', { name: 'Submit review' }).click();
     await expect(toast(ann, 'Review Saved')).toBeVisible();
@@ -97,7 +98,8 @@ test('An unsent review survives stepping and reloading, and windows do not overw
   await manager.keyboard.press('Tab');
   await manager.keyboard.press('j');
   await expect(detail(manager, other)).toBeVisible();
-  await expect(reviewsOf(manager, other).getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+  await expect(reviewsOf(manager, other).getByRole('radio', { name: 'Unsure' })).not.toBeChecked();
+  await expect(reviewsOf(manager, other).getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
   await manager.keyboard.press('k');
   await expect(reason).toHaveValue('Half a thought');
   await manager.reload();
@@ -128,6 +130,7 @@ test('An application withdrawn while open says so, and keeps the typed review', 
   await manager.goto(`/manage/applications?open=${id}`);
   const dialog = detail(manager, applicant.username);
   const reviews = reviewsOf(manager, applicant.username);
+  await reviews.getByRole('radio', { name: 'Yes' }).check({ force: true });
   await reviews.getByRole('textbox', { name: 'Reason' }).fill('A promising answer');
   await call(applicant.page, 'POST', `/api/applications/${id}/withdraw`);
 

@@ -9,7 +9,11 @@ interface RadioOption<Value extends string> {
   disabled?: boolean | undefined;
 }
 
-const SIZE = { md: 'min-h-10 py-2 pointer-coarse:min-h-11 pointer-coarse:py-2.5', lg: 'min-h-13 py-3.5' };
+const SIZE = {
+  sm: 'min-h-9 py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2.5',
+  md: 'min-h-10 py-2 pointer-coarse:min-h-11 pointer-coarse:py-2.5',
+  lg: 'min-h-13 py-3.5',
+};
 
 interface RadioGroupProps<Value extends string> {
   /** The input that Tab reaches: the chosen one, or else the first. */
@@ -19,7 +23,7 @@ interface RadioGroupProps<Value extends string> {
   onChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
   disabled?: boolean | undefined;
-  /** `lg` where the options are all there is to do on the screen. */
+  /** `sm` in a narrow column, `lg` where the options are all there is to do on the screen. */
   size?: keyof typeof SIZE;
   /** Short options next to each other, without circles. */
   isSegmented?: boolean;

@@ -81,6 +81,9 @@ export function ReviewForm({ ref, applicationId, mine, onClose }: ReviewFormProp
   const { control, register, formState, setFocus, watch } = edit.form;
   useImperativeHandle(ref, () => ({ focus: () => setFocus('verdict') }), [setFocus]);
   const { errors } = formState;
+  const [verdict, reason] = watch(['verdict', 'reason']);
+  // Until the choice, only the choice: the notes below stay in view.
+  const isStarted = verdict !== null || reason !== '';
   const cancel = () => {
     edit.discard();
     onClose();
@@ -98,19 +101,23 @@ export function ReviewForm({ ref, applicationId, mine, onClose }: ReviewFormProp
               value={value}
               onChange={onChange}
               options={VERDICTS.map((verdict) => ({ value: verdict, label: VERDICT_LOOK[verdict].label }))}
-              className="grid-cols-3 text-sm"
+              size="sm"
+              isSegmented
+              className="text-sm"
             />
           </Field>
         )}
       />
-      <Field
-        label="Reason"
-        required
-        error={firstMessage(errors.reason)}
-        help={charactersLeft(watch('reason'), MAX_REVIEW_TEXT) || 'For the team. The applicant never sees it.'}
-      >
-        <Textarea rows={3} {...register('reason')} />
-      </Field>
+      {isStarted && (
+        <Field
+          label="Reason"
+          required
+          error={firstMessage(errors.reason)}
+          help={charactersLeft(reason, MAX_REVIEW_TEXT) || 'For the team. The applicant never sees it.'}
+        >
+          <Textarea rows={3} {...register('reason')} />
+        </Field>
+      )}
       {edit.theirs && (
         <Alert tone="warning" announce="alert" title="You changed this review in another window">
           <p className="text-sm">
@@ -134,7 +141,7 @@ export function ReviewForm({ ref, applicationId, mine, onClose }: ReviewFormProp
       {edit.failure && !edit.theirs && (
         <Failure error={edit.failure.error}>Your review was not saved. What you typed is still here.</Failure>
       )}
-      {!edit.theirs && (
+      {isStarted && !edit.theirs && (
         <div className="flex flex-wrap gap-2">
           <Button type="submit" working={edit.isSaving} workingLabel="Saving...">
             {mine ? 'Save review' : 'Submit review'}

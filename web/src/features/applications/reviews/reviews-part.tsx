@@ -132,8 +132,6 @@ function ReviewsSkeleton({ isOpen }: { isOpen: boolean }) {
         <>
           <Skeleton className="mt-5 h-4 w-40" />
           <Skeleton className="mt-2 h-9" />
-          <Skeleton className="mt-5 h-4 w-16" />
-          <Skeleton className="mt-2 h-20" />
         </>
       )}
     </Loading>
