@@ -28,7 +28,7 @@ function Bar({ share }: { share: number }) {
     <span aria-hidden className="block h-3 min-w-0 flex-1 rounded-sm bg-subtle">
       <span
         // A tiny share stays visible.
-        className="block h-full rounded-sm bg-control data-some:min-w-1"
+        className="block h-full rounded-sm border-accent bg-accent-soft data-some:min-w-1 data-some:border"
         {...(share > 0 && { 'data-some': true })}
         style={{ width: `${Math.min(1, share) * 100}%` }}
       />
@@ -79,13 +79,13 @@ export function GradeTable({ overview: { gradeDistribution, staffMembers } }: { 
   );
 }
 
-// The outcome first, then what is still open.
+// The outcome first, then what is still open. A no is an ordinary answer, so nothing here is red.
 const SEGMENTS = [
-  ['accepted', 'bg-success-border'],
-  ['declined', 'bg-danger-border'],
-  ['under_consideration', 'bg-warning-border'],
-  ['pending', 'bg-info-border'],
-  ['withdrawn', 'bg-control'],
+  ['accepted', 'bg-accent'],
+  ['declined', 'bg-control'],
+  ['under_consideration', 'border border-lamp-edge bg-lamp'],
+  ['pending', 'border border-lamp-edge bg-lamp-soft'],
+  ['withdrawn', 'border border-control bg-surface'],
 ] as const;
 
 /** The states of all applications in one stacked bar with counts, and how long a decision takes. */
@@ -94,7 +94,7 @@ export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToD
   const segments = SEGMENTS.filter(([status]) => status !== 'withdrawn' || applicationsByStatus.withdrawn > 0);
   return (
     <div className="text-sm tabular-nums">
-      <div aria-hidden className="flex h-6 gap-0.5 overflow-hidden rounded-sm bg-subtle">
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-sm bg-subtle">
         {segments.map(([status, colour]) => {
           const count = applicationsByStatus[status];
           return count > 0 && <span key={status} className={cx('min-w-1', colour)} style={{ flexGrow: count }} />;

@@ -56,8 +56,9 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
               <span className={cx('pb-1 text-xs', index === at ? 'font-semibold' : 'text-muted')}>{number(count)}</span>
               <span
                 className={cx(
-                  'block min-h-0.5 w-full max-w-12 shrink-0 rounded-t-sm transition-opacity',
-                  index === last ? 'bg-accent' : 'bg-control',
+                  'block w-full max-w-12 shrink-0 rounded-t-sm transition-opacity',
+                  count > 0 && 'min-h-0.5 border border-b-0 border-accent',
+                  index === last ? 'bg-accent' : 'bg-accent-soft',
                   index !== at && 'opacity-80',
                 )}
                 style={{ height: `calc(${count / most} * 9rem)` }}

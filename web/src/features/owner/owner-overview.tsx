@@ -59,7 +59,7 @@ function Figures() {
         <Chart title="Grade distribution" overview={overview} height="h-56">
           {(known) => <GradeTable overview={known} />}
         </Chart>
-        <Chart title="Hiring funnel" overview={overview} height="h-56">
+        <Chart title="Application outcomes" overview={overview} height="h-56">
           {(known) => <Funnel overview={known} />}
         </Chart>
         <Chart

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Hash, IdCard, MailCheck, MessageCircle, RotateCw } from 'lucide-react';
+import { CircleCheck, Hash, IdCard, MailCheck, MessageCircle, RotateCw } from 'lucide-react';
 import { useId } from 'react';
 import { DELIVERY_KINDS, type DeliveryKind, type DeliveryState } from '#contract/discord.ts';
 import { client, reasonOf, send } from '#lib/api.ts';
@@ -39,8 +39,7 @@ const OPTIONS = [
   { value: 'all' as const, label: 'All states' },
 ];
 
-const EMPTY: Record<DeliveryFilter, string> = {
-  failed: 'Messages Discord rejects, or can’t accept for 14 hours, show up here for 90 days with the fix.',
+const EMPTY: Record<Exclude<DeliveryFilter, 'failed'>, string> = {
   queued: 'Events in the portal are announced immediately, or in one message within five minutes.',
   sending: 'A delivery takes a few seconds at most.',
   sent: 'What was sent stays here for 30 days.',
@@ -72,7 +71,14 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
       title="Deliveries"
       titleId="deliveries-title"
       sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed. Taking roles from blocked and dismissed people is tried every day until it works."
-      action={<Select aria-label="State" value={filter} options={OPTIONS} onChange={onFilter} className="w-36" />}
+      action={
+        <>
+          <span aria-hidden className="text-sm text-muted">
+            State
+          </span>
+          <Select aria-label="State" value={filter} options={OPTIONS} onChange={onFilter} className="w-36" />
+        </>
+      }
     >
       <Pause />
       <Backlog />
@@ -80,14 +86,18 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
         list={list}
         name="the deliveries"
         empty={
-          <EmptyState
-            framed
-            icon={MailCheck}
-            title={filter === 'all' ? 'Nothing yet' : `Nothing ${STATE_LOOK[filter].label.toLowerCase()}`}
-            level={3}
-          >
-            {EMPTY[filter]}
-          </EmptyState>
+          filter === 'failed' ? (
+            <NothingFailed />
+          ) : (
+            <EmptyState
+              framed
+              icon={MailCheck}
+              title={filter === 'all' ? 'Nothing yet' : `Nothing ${STATE_LOOK[filter].label.toLowerCase()}`}
+              level={3}
+            >
+              {EMPTY[filter]}
+            </EmptyState>
+          )
         }
         skeleton={<DeliverySkeleton />}
       >
@@ -105,6 +115,21 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
         )}
       </PagedList>
     </DiscordSection>
+  );
+}
+
+/** Good news takes one line. */
+function NothingFailed() {
+  return (
+    <div className="flex min-h-12 items-center gap-2.5 rounded-lg border border-line bg-surface px-4 py-2 text-sm sm:px-5">
+      <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+      <p>
+        <span className="font-semibold">Nothing failed.</span>{' '}
+        <span className="text-muted">
+          Messages Discord rejects, or can’t accept for 14 hours, show up here for 90 days with the fix.
+        </span>
+      </p>
+    </div>
   );
 }
 

@@ -27,16 +27,17 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
   const nameId = useId();
   const test = useTestWebhook();
   const update = useUpdateWebhook();
-  const change = (isOn: boolean) => {
+  const change = (next: boolean) => {
     if (update.isPending) return;
     update.mutate(
-      { id, revision, isActive: isOn },
+      { id, revision, isActive: next },
       {
         onError: (error) =>
-          toast({ tone: 'danger', title: `Webhook not switched ${isOn ? 'on' : 'off'}`, description: reasonOf(error) }),
+          toast({ tone: 'danger', title: `Webhook not switched ${next ? 'on' : 'off'}`, description: reasonOf(error) }),
       },
     );
   };
+  const isOn = update.isPending ? (update.variables.isActive ?? isActive) : isActive;
   return (
     <ListRow
       trailingBelow
@@ -45,10 +46,11 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
           <Switch
             label={
               <>
-                <span className="sr-only">{name}: </span>Active
+                <span className="sr-only">{name}: </span>
+                {isOn ? 'Active' : 'Off'}
               </>
             }
-            checked={update.isPending ? (update.variables.isActive ?? isActive) : isActive}
+            checked={isOn}
             onChange={change}
             className="px-1 max-sm:mr-auto"
           />

@@ -45,7 +45,7 @@ export function RecordItem({ record, actions }: RecordItemProps) {
         <div className="flex items-start gap-2">
           <h4 className={cx('min-w-0 flex-1 font-semibold wrap-anywhere', !record.title && 'text-muted')}>{title}</h4>
           {actions && (
-            <div className="-my-1 -mr-1.5 flex shrink-0">
+            <div className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2.5">
               {record.title && (
                 <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
                   <Pencil aria-hidden />
