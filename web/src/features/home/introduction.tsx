@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { jobsQuery } from '#features/jobs/queries.ts';
+import { type Job, jobsQuery } from '#features/jobs/queries.ts';
 import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
+import { Time } from '#ui/time.tsx';
 import { openPositions } from './open-positions.ts';
 
 /** What visitors see: what the portal is, what is open, and how joining works. */
@@ -40,14 +41,25 @@ export function Introduction() {
 }
 
 const SHOWN = 5;
+const NEW_MS = 30 * 86_400_000;
+
+/** When the user last applied for a job, by its id. */
+type Applied = ReadonlyMap<string, string>;
+
+interface OpenPositionsProps {
+  /** Lights those not applied for. Without it, for visitors, the new ones are lit. */
+  applied?: Applied | undefined;
+  /** Takes back the room that the page above leaves at its end. */
+  isBelow?: boolean;
+}
 
 /** The number of open positions and the newest of them, then the way onto the team. */
-export function OpenPositions() {
+export function OpenPositions({ applied, isBelow = false }: OpenPositionsProps) {
   const count = useQuery(portalQuery).data?.openPositions;
   const jobs = useInfiniteQuery(jobsQuery);
   const rows = jobs.data?.pages[0]?.rows.slice(0, SHOWN);
   return (
-    <Page className="sm:pt-12">
+    <Page className={isBelow ? '-mt-16' : 'sm:pt-12'}>
       <section aria-labelledby="open-positions">
         <SectionHead
           title={<span className="tabular-nums">{count === undefined ? 'Open positions' : openPositions(count)}</span>}
@@ -66,7 +78,7 @@ export function OpenPositions() {
                 key={job.id}
                 className="relative flex min-h-16 items-center gap-3 px-4 py-2 transition-colors first:rounded-t-lg last:rounded-b-lg hover:bg-hover sm:px-5"
               >
-                <Lamp lit />
+                <Lamp lit={applied ? !applied.has(job.id) : isNew(job)} />
                 <div className="min-w-0 flex-1">
                   <Link
                     to="/apply/$id"
@@ -75,7 +87,12 @@ export function OpenPositions() {
                   >
                     {job.title}
                   </Link>
-                  <p className="truncate text-sm text-muted">{firstLine(job.description)}</p>
+                  <p className="flex gap-3 text-sm text-muted">
+                    <span className="min-w-0 grow truncate">{firstLine(job.description)}</span>
+                    <span className="shrink-0 empty:hidden">
+                      <Note job={job} appliedAt={applied?.get(job.id)} />
+                    </span>
+                  </p>
                 </div>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
               </li>
@@ -102,6 +119,17 @@ export function OpenPositions() {
       {/* Only now, so that a list shorter than its placeholder moves nothing. */}
       {!jobs.isPending && <Steps />}
     </Page>
+  );
+}
+
+const isNew = ({ createdAt }: Job) => Date.now() - Date.parse(createdAt) < NEW_MS;
+
+function Note({ job, appliedAt }: { job: Job; appliedAt: string | undefined }) {
+  if (!appliedAt) return isNew(job) && 'New';
+  return (
+    <>
+      Applied <Time value={appliedAt} />
+    </>
   );
 }
 

@@ -41,7 +41,10 @@ function Applicant() {
   const own = useInfiniteQuery(ownApplicationsQuery);
   const portal = useQuery(portalQuery);
   if (own.isPending) return null;
-  const newest = own.data && rowsOf(own.data)[0];
+  const rows = own.data && rowsOf(own.data);
+  const newest = rows?.[0];
+  // The newest of each job comes first, so it must be set last.
+  const applied = rows && new Map(rows.toReversed().map(({ jobId, submittedAt }) => [jobId, submittedAt]));
   const open = portal.data?.openPositions;
   const apply = (
     <Shortcut
@@ -61,7 +64,7 @@ function Applicant() {
   return (
     <>
       <Cards>{newest ? [progress, apply] : [apply, progress]}</Cards>
-      <OpenPositions />
+      <OpenPositions isBelow applied={applied} />
     </>
   );
 }

@@ -72,12 +72,12 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
       titleId="deliveries-title"
       sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed. Taking roles from blocked and dismissed people is tried every day until it works."
       action={
-        <>
+        <div className="flex items-center gap-2">
           <span aria-hidden className="text-sm text-muted">
             State
           </span>
           <Select aria-label="State" value={filter} options={OPTIONS} onChange={onFilter} className="w-36" />
-        </>
+        </div>
       }
     >
       <Pause />

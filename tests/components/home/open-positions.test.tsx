@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { OpenPositions } from '#features/home/introduction.tsx';
+import { type Job, jobsQuery } from '#features/jobs/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const job = (id: string, days: number): Job => ({
+  id,
+  title: id,
+  description: 'Greets people.',
+  requirements: 'A lamp.',
+  formQuestions: [],
+  isActive: true,
+  createdAt: daysAgo(days),
+  closesAt: null,
+  minGrade: 1,
+  reapplyDays: 0,
+  minAccountDays: 0,
+});
+
+beforeEach(() => {
+  const rows = [job('new', 2), job('old', 90)];
+  queryClient.setQueryData(jobsQuery.queryKey, { pages: [{ rows, next: null }], pageParams: [null] });
+});
+
+/** Whether each position is lit, and what it says at its end. */
+const rows = () =>
+  ['new', 'old'].map((title) => {
+    const row = screen.getByRole('link', { name: title }).closest('li') as HTMLElement;
+    return [row.querySelector('.bg-lamp') !== null, row.querySelector('p')?.lastElementChild?.textContent];
+  });
+
+it('Visitors see the positions of the last 30 days lit', async () => {
+  await renderInApp(<OpenPositions />);
+  expect(rows()).toEqual([
+    [true, 'New'],
+    [false, ''],
+  ]);
+});
+
+it('Applicants see the positions lit that they have not applied for', async () => {
+  await renderInApp(<OpenPositions applied={new Map([['new', daysAgo(1)]])} />);
+  expect(rows()).toEqual([
+    [false, expect.stringContaining('Applied yesterday')],
+    [true, ''],
+  ]);
+});
