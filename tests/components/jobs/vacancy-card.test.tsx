@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { JobFacts } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { VacancyCard } from '#features/jobs/vacancies/vacancy-card.tsx';
 import { renderInApp } from '../support/render-in-app.tsx';
@@ -61,11 +62,14 @@ it('The facts are pairs, and only those that hold', async () => {
   ]);
   first.unmount();
   const question = { id: 'q', type: 'text' as const, label: 'Why?', placeholder: '', required: true, options: [] };
-  await renderInApp(<VacancyCard job={{ ...job, formQuestions: [question], reapplyDays: 1, minAccountDays: 30 }} />);
-  expect(facts().slice(1)).toEqual([
+  const strict = { ...job, formQuestions: [question], reapplyDays: 1, minAccountDays: 30 };
+  const card = await renderInApp(<VacancyCard job={strict} />);
+  const short = [
     ['Questions', '1'],
     ['Who can apply', 'Everyone'],
-    ['Reapply after', '1 day'],
-    ['Discord account', 'At least 30 days old'],
-  ]);
+  ];
+  expect(facts().slice(1)).toEqual(short);
+  card.unmount();
+  await renderInApp(<JobFacts job={strict} isFull />);
+  expect(facts().slice(1)).toEqual([...short, ['Reapply after', '1 day'], ['Discord account', 'At least 30 days old']]);
 });

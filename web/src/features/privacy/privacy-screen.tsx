@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { withdrawnRetentionDays } from '#contract/limits.ts';
 import { counted } from '#lib/format.ts';
 import { type Portal, portalQuery } from '#lib/session.ts';
-import { type TextSection, WithContents } from '#ui/layout/contents.tsx';
+import { WithContents } from '#ui/layout/contents.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SECTIONS, Section, Terms } from './privacy-section.tsx';
 
 /** What is kept about people, why, how long and who sees it. Waits for the settings, so that it never shows a wrong period. */
 export function PrivacyScreen() {
@@ -31,20 +30,6 @@ export function PrivacyScreen() {
     </Page>
   );
 }
-
-/** Titles by the id of their section, in order. */
-const TITLES = {
-  kept: 'What is kept, and why',
-  periods: 'How long',
-  readers: 'Who can see it',
-  elsewhere: 'Discord and Cloudflare',
-  cookies: 'Cookies',
-  rights: 'Your copy, and being erased',
-};
-
-type SectionId = keyof typeof TITLES;
-
-const SECTIONS = Object.entries(TITLES).map(([id, title]): TextSection => ({ id, level: 2, title }));
 
 /** The whole page in three lines. */
 function InShort({ portal: { declinedRetentionDays } }: { portal: Portal }) {
@@ -235,27 +220,5 @@ function Contact({ contact }: { contact: string | null }) {
     <a href={contact.startsWith('https:') ? contact : `mailto:${contact}`} className="link wrap-anywhere">
       {contact}
     </a>
-  );
-}
-
-function Section({ id, children }: { id: SectionId; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="not-first:mt-8 flex flex-col gap-3">
-      <SectionHead title={TITLES[id]} id={id} />
-      {children}
-    </section>
-  );
-}
-
-function Terms({ terms }: { terms: Record<string, string> }) {
-  return (
-    <dl className="divide-y border-y border-line">
-      {Object.entries(terms).map(([term, text]) => (
-        <div key={term} className="py-3 sm:grid sm:grid-cols-[12rem_1fr] sm:gap-4">
-          <dt className="font-semibold wrap-anywhere">{term}</dt>
-          <dd className="max-sm:mt-0.5">{text}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

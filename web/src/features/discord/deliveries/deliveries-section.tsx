@@ -2,13 +2,12 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { CircleCheck, Hash, IdCard, MailCheck, MessageCircle, RotateCw } from 'lucide-react';
 import { useId } from 'react';
-import { DELIVERY_KINDS, type DeliveryKind, type DeliveryState } from '#contract/discord.ts';
+import type { DeliveryKind, DeliveryState } from '#contract/discord.ts';
 import { client, reasonOf, send } from '#lib/api.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -16,16 +15,9 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { Time } from '#ui/time.tsx';
 import { DiscordSection } from '../discord-section.tsx';
-import {
-  backlogQuery,
-  type Delivery,
-  deliveriesQuery,
-  pauseQuery,
-  rereadDeliveries,
-  untilTried,
-  webhooksQuery,
-} from '../queries.ts';
-import { backlogLabel, canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
+import { type Delivery, deliveriesQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
+import { canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
+import { Backlog, Pause } from './delivery-status.tsx';
 
 /** The value of the filter: a state, or all of them. */
 export type DeliveryFilter = DeliveryState | 'all';
@@ -130,36 +122,6 @@ function NothingFailed() {
         </span>
       </p>
     </div>
-  );
-}
-
-/** Says until when Discord accepts nothing, if it has told the portal to wait. */
-function Pause() {
-  const { data: until } = useQuery(pauseQuery);
-  if (!until || Date.parse(until) <= Date.now()) return null;
-  return (
-    <Alert tone="warning" title="Discord has paused all calls" className="mb-4">
-      Nothing is sent until <Time value={until} format="datetime" />. The portal then goes on by itself.
-    </Alert>
-  );
-}
-
-/** Says how much is due and not yet sent, if anything is. */
-function Backlog() {
-  const { data: backlog } = useQuery(backlogQuery);
-  return (
-    <ul aria-label="Due now" className="mb-4 text-caption text-muted empty:hidden">
-      {DELIVERY_KINDS.map((kind) => {
-        const waiting = backlog?.[kind];
-        return (
-          waiting && (
-            <li key={kind}>
-              {backlogLabel(kind, waiting.due)} due, the oldest since <Time value={waiting.since} format="datetime" />
-            </li>
-          )
-        );
-      })}
-    </ul>
   );
 }
 
