@@ -22,8 +22,6 @@ interface PersonRowProps {
   caption?: ReactNode;
   /** Buttons at the end. */
   trailing?: ReactNode;
-  /** A menu among the buttons would be cut off if the row were laid out only near the window. */
-  hasMenu?: boolean;
   /** After the buttons; never wraps. */
   end?: ReactNode;
   /** More under the caption. */
@@ -31,17 +29,7 @@ interface PersonRowProps {
 }
 
 /** A person in a list: picture, name, badges, one line about them, and what can be done. */
-export function PersonRow({
-  person,
-  nameId,
-  link,
-  badges,
-  caption,
-  trailing,
-  hasMenu = false,
-  end,
-  children,
-}: PersonRowProps) {
+export function PersonRow({ person, nameId, link, badges, caption, trailing, end, children }: PersonRowProps) {
   const name = person?.username ?? 'Unknown User';
   return (
     <ListRow
@@ -49,7 +37,7 @@ export function PersonRow({
       trailing={trailing}
       end={end}
       interactive={link !== undefined}
-      {...(link !== undefined && !hasMenu && { className: LAID_OUT_NEAR })}
+      {...(link !== undefined && { className: LAID_OUT_NEAR })}
     >
       {/* A long name is cut, the display name first, so that the badges stay next to it. */}
       <div className="flex items-center gap-2">

@@ -14,8 +14,9 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
   );
 }
 
-/** For the rows of long lists: only those near the window are laid out. The size is without the padding. A row's menu would be cut off. */
-export const LAID_OUT_NEAR = '[contain-intrinsic-size:auto_2.875rem] [content-visibility:auto]';
+/** For the rows of long lists: only those near the window are laid out, and any with an open menu, which would be cut off. The size is without the padding. */
+export const LAID_OUT_NEAR =
+  '[contain-intrinsic-size:auto_2.875rem] [content-visibility:auto] has-[[role=menu]]:[content-visibility:visible]';
 
 interface ListRowProps {
   /** An avatar or an icon before the text. */

@@ -178,7 +178,6 @@ function Row({ person, nameId, notice, grade, controls, end }: RowProps) {
       caption={<PersonFacts person={person} />}
       trailing={isReached && controls}
       end={isReached && end}
-      hasMenu
     >
       {notice && (
         <p role="alert" className="mt-1 text-caption font-semibold text-warning">

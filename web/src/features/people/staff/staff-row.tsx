@@ -36,7 +36,6 @@ export function StaffRow({ person, me, onPromote, menu }: StaffRowProps) {
           {menu}
         </>
       }
-      hasMenu={menu !== undefined}
       end={<ProfileHint />}
     />
   );
