@@ -3,7 +3,6 @@ import { jobUpdate } from '#contract/jobs.ts';
 import {
   blankJob,
   blankQuestion,
-  changesBetween,
   fieldOf,
   hasContent,
   parseOptions,
@@ -64,7 +63,6 @@ describe('A job draft', () => {
       'reapplyDays',
       'minAccountDays',
     ]);
-    expect(changesBetween(job, { ...job, reapplyDays: 30 })).toBe('They changed the time between applications.');
   });
 
   it('An end that was not changed keeps its seconds, and a blank one is none', () => {
@@ -98,10 +96,5 @@ describe('A job draft', () => {
     ['isActive', null],
   ])('A server issue at %s is shown at %s', (path, field) => {
     expect(fieldOf(path)).toBe(field);
-  });
-
-  it('The changes between two versions name the parts that differ', () => {
-    expect(changesBetween(job, job)).toBe('');
-    expect(changesBetween(job, { ...job, title: 'Other', isActive: false })).toBe('They changed the title and status.');
   });
 });

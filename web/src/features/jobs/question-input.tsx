@@ -25,10 +25,12 @@ interface QuestionInputProps {
 export function QuestionInput({ question, error, ...control }: QuestionInputProps) {
   // Radio buttons cannot hold a placeholder, so it is shown below them.
   const hint = question.type === 'radio' ? question.placeholder : null;
+  // An error says it, or something more urgent.
+  const isRequiredSaid = question.required && !error;
   const help = (
     <>
       {hint && <span className="block">{hint}</span>}
-      {question.required && 'This field is required'}
+      {isRequiredSaid && 'This field is required'}
     </>
   );
   return (
@@ -37,7 +39,7 @@ export function QuestionInput({ question, error, ...control }: QuestionInputProp
       required={question.required}
       group={question.type === 'radio'}
       error={error}
-      help={(hint || question.required) && help}
+      help={(hint || isRequiredSaid) && help}
     >
       <Control question={question} {...control} />
     </Field>

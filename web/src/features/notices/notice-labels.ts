@@ -11,13 +11,6 @@ export const audienceOf = ({ targetGrades }: Pick<ManagedNotice, 'targetGrades'>
 export const audienceChoices = (named: readonly Grade[]): Grade[] =>
   GRADES.filter((grade) => can(grade, 'notice.read') || named.includes(grade));
 
-/** What another user changed between two versions of a notice, in a sentence or two. */
-export function changesBetween(before: ManagedNotice, after: ManagedNotice): string {
-  const parts: string[] = [];
-  if (before.title !== after.title) parts.push('title');
-  if (before.content !== after.content) parts.push('content');
-  if (audienceOf(before) !== audienceOf(after)) parts.push('grades');
-  const withdrawn = before.isActive && !after.isActive && 'They withdrew it.';
-  const changed = parts.length > 0 && `They changed the ${listed(parts)}.`;
-  return [withdrawn, changed].filter(Boolean).join(' ');
-}
+/** What another user did to a notice beyond its fields, in a sentence; '' if nothing. */
+export const changesBetween = (before: ManagedNotice, after: ManagedNotice): string =>
+  before.isActive && !after.isActive ? 'They withdrew it.' : '';

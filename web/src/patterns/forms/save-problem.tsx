@@ -72,12 +72,13 @@ export const ConflictActions = ({ edit: { isSaving, loadTheirs, saveOver } }: Co
   </div>
 );
 
-/** What the other user changed, in a sentence or two ('' if nothing visible), and their text if it is worth quoting. */
+/** What the other user changed beyond the fields that the merge names, in a sentence or two, and their text if it is worth quoting. */
 export type Comparison = { changes: string; quote?: ReactNode };
 
 interface EditProblemProps<Values extends FieldValues, Row> {
   edit: EditForm<Values, Row>;
-  compare: (base: Row, theirs: Row) => Comparison;
+  /** What the merge's own sentences leave out. */
+  compare?: ((base: Row, theirs: Row) => Comparison) | undefined;
   /** What to say if the row has been deleted. */
   gone?: string | undefined;
 }
@@ -86,6 +87,6 @@ interface EditProblemProps<Values extends FieldValues, Row> {
 export function EditProblem<Values extends FieldValues, Row>({ edit, compare, gone }: EditProblemProps<Values, Row>) {
   const { base, theirs, merging, failure } = edit;
   if (!theirs) return failure && <SaveProblem {...failure} gone={gone} />;
-  const { changes, quote } = compare(base ?? theirs, theirs);
+  const { changes = '', quote } = compare?.(base ?? theirs, theirs) ?? {};
   return <SaveConflict changes={`${merging} ${changes}`.trim()}>{quote}</SaveConflict>;
 }

@@ -1,7 +1,6 @@
 import type { FieldPath } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EXAM_DEFAULTS, type ExamQuestionType, examInput, isSameAnswer, OPTION_SLOTS } from '#contract/exams.ts';
-import { listed } from '#lib/format.ts';
 import type { FullExam } from '../queries.ts';
 
 /** The values of a question's form. Fields of other types keep their values. */
@@ -135,21 +134,6 @@ export function checkQuestion(draft: QuestionDraft): QuestionErrors {
   return errors;
 }
 
-const PART_NAMES: Record<keyof ExamDraft, string> = {
-  title: 'title',
-  description: 'description',
-  timeLimit: 'time limit',
-  passingScore: 'passing score',
-  questions: 'questions',
-};
-
-/** Describes another manager's changes to an exam in a sentence or two; '' if nothing visible differs. */
-export function changesBetween(before: FullExam, after: FullExam): string {
-  const [old, now] = [toDraft(before), toDraft(after)];
-  const names = (Object.keys(PART_NAMES) as (keyof ExamDraft)[])
-    .filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]))
-    .map((part) => PART_NAMES[part]);
-  const edited = names.length > 0 && `They changed the ${listed(names)}.`;
-  const moved = before.isActive !== after.isActive && `They ${after.isActive ? 'restored' : 'archived'} it.`;
-  return [edited, moved].filter(Boolean).join(' ');
-}
+/** What another manager did to an exam beyond its fields, in a sentence; '' if nothing. */
+export const changesBetween = (before: FullExam, after: FullExam): string =>
+  before.isActive === after.isActive ? '' : `They ${after.isActive ? 'restored' : 'archived'} it.`;

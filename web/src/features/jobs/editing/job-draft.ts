@@ -2,7 +2,6 @@ import type { FieldPath } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { hasOptions, type JobGrade, type jobInput, type QuestionType } from '#contract/jobs.ts';
 import { toLocalMinute } from '#lib/day.ts';
-import { listed } from '#lib/format.ts';
 import type { ManagedJob } from '../queries.ts';
 
 /** The values of a question in the job form. */
@@ -134,12 +133,3 @@ export const PART_NAMES: Record<keyof JobDraft, string> = {
   closesAt: 'end of applications',
   minGrade: 'lowest grade',
 };
-
-/** What another user changed between two versions of a job, in a sentence; '' if nothing visible differs. */
-export function changesBetween(before: ManagedJob, after: ManagedJob): string {
-  const [old, now] = [toDraft(before), toDraft(after)];
-  const names = (Object.keys(PART_NAMES) as (keyof JobDraft)[])
-    .filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]))
-    .map((part) => PART_NAMES[part]);
-  return names.length === 0 ? '' : `They changed the ${listed(names)}.`;
-}

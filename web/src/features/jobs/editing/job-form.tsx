@@ -18,7 +18,7 @@ import { latePart } from '#ui/late-part.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { whoMayApply } from '../job-open.ts';
 import type { ManagedJob } from '../queries.ts';
-import { changesBetween, type JobDraft } from './job-draft.ts';
+import type { JobDraft } from './job-draft.ts';
 import { QuestionBuilder } from './question-builder.tsx';
 
 const FormPreview = latePart(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
@@ -68,7 +68,7 @@ export function JobForm({
           <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">
             <EditProblem
               edit={edit}
-              compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
+              compare={(base, { title }) => ({ changes: title === base.title ? '' : `It is now called ‘${title}’.` })}
               gone="This job posting has since been deleted."
             />
           </div>
