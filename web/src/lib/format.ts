@@ -57,15 +57,31 @@ const UNITS = [
   ['second', 0],
 ] as const;
 
+/** How far a moment is from now, in the largest whole unit; null from a week on. */
+function inUnits(moment: Date) {
+  const ms = moment.getTime() - Date.now();
+  if (Math.abs(ms) >= 7 * DAY_MS) return null;
+  const [unit, size] = UNITS.find(([, least]) => Math.abs(ms) >= least) ?? ['second', 0];
+  return { count: Math.trunc(ms / (size || 1000)), unit };
+}
+
+/** Whether a moment is less than a week away, so that its time of day matters. */
+export const isNear = (moment: Date): boolean => inUnits(moment) !== null;
+
 let distances: Intl.RelativeTimeFormat | undefined;
 
 /** '3 days ago', 'tomorrow': how far a moment is from now, in whole units. From a week on its date. */
 export function distance(moment: Date): string {
-  const ms = moment.getTime() - Date.now();
-  if (Math.abs(ms) >= 7 * DAY_MS) return shortDate(moment);
-  const [unit, size] = UNITS.find(([, least]) => Math.abs(ms) >= least) ?? ['second', 0];
+  const found = inUnits(moment);
+  if (!found) return shortDate(moment);
   distances ??= new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
-  return distances.format(Math.trunc(ms / (size || 1000)), unit);
+  return distances.format(found.count, found.unit);
+}
+
+/** '3d', '19h': how long ago a moment was, for narrow columns. From a week on its date. */
+export function age(moment: Date): string {
+  const found = inUnits(moment);
+  return found ? `${Math.abs(found.count)}${found.unit.charAt(0)}` : shortDate(moment);
 }
 
 // Months are counted in UTC.

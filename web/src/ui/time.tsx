@@ -1,11 +1,11 @@
-import { dateTime, distance, exactTime, shortDate } from '#lib/format.ts';
+import { age, dateTime, distance, exactTime, shortDate } from '#lib/format.ts';
 
-const WORDS = { relative: distance, date: (moment: Date) => shortDate(moment), datetime: dateTime };
+const WORDS = { relative: distance, age, date: (moment: Date) => shortDate(moment), datetime: dateTime };
 
 interface TimeProps {
   /** An ISO 8601 instant. */
   value: string;
-  /** `relative` is '3 days ago' and, from a week on, `date`: '20 Nov'. `datetime` is '20 Nov 2026, 18:03'. All in local time. */
+  /** `relative` is '3 days ago', `age` is '3d', and from a week on both are `date`: '20 Nov'. `datetime` is '20 Nov 2026, 18:03'. All in local time. */
   format?: keyof typeof WORDS;
   className?: string;
 }
@@ -20,7 +20,7 @@ export function Time({ value, format = 'relative', className }: TimeProps) {
     <time dateTime={value} title={exact} className={className}>
       {WORDS[format](moment)}
       {/* At the left, because its place after a long line would widen the page. */}
-      {format === 'relative' && <span className="sr-only left-0"> ({exact})</span>}
+      {(format === 'relative' || format === 'age') && <span className="sr-only left-0"> ({exact})</span>}
     </time>
   );
 }

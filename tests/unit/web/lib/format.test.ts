@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endOfDay, isDay, startOfDay, toDay } from '#lib/day.ts';
 import {
+  age,
   clockTime,
   counted,
   dateTime,
   decimal,
   exactTime,
+  isNear,
   listed,
   monthAndYear,
   monthName,
@@ -33,6 +35,14 @@ describe('Formats', () => {
     expect(dateTime(moment)).toBe('20 Nov 2026, 18:03');
     expect(exactTime(moment)).toBe('Friday, 20 November 2026 at 18:03');
     expect(clockTime(moment)).toBe('18:03:21');
+  });
+
+  it('An age is a number and a letter, and from a week on the date', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T18:03:00'), toFake: ['Date'] });
+    const moments = ['2026-11-20T18:02:30', '2026-11-19T23:03:00', '2026-11-14T18:03:00', '2026-11-13T18:03:00'];
+    expect(moments.map((moment) => age(new Date(moment)))).toEqual(['30s', '19h', '6d', '13 Nov']);
+    expect(moments.map((moment) => isNear(new Date(moment)))).toEqual([true, true, true, false]);
+    vi.useRealTimers();
   });
 
   it('Months are named in UTC', () => {

@@ -8,6 +8,8 @@ export interface DialogFrameProps extends OverlayProps {
   foot?: ReactNode;
   /** A column next to the content from 1280 px on, where each scrolls by itself; below it on smaller screens. */
   aside?: ReactNode;
+  /** The list that the dialog is of, fixed at the left edge from 1280 px on. The last stop of the Tab key. */
+  rail?: ReactNode;
 }
 
 interface InnerProps extends DialogFrameProps {
@@ -20,17 +22,25 @@ interface InnerProps extends DialogFrameProps {
 }
 
 /** A dialog with a head, content and a foot, of which only the content scrolls. */
-export function DialogFrame({ head, foot, aside, className, children, ...modal }: InnerProps) {
+export function DialogFrame({ head, foot, aside, rail, className, children, ...modal }: InnerProps) {
   return (
     <Modal
       {...modal}
-      className={cx('elevated data-[state=closed]:animate-fade-out', className)}
+      // A slide would take the rail along.
+      className={cx(
+        'elevated data-[state=closed]:animate-fade-out',
+        className,
+        rail !== undefined && 'xl:data-[state=open]:animate-fade-in',
+      )}
       foot={
-        foot ? (
-          <footer className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:*:grow border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
-            {foot}
-          </footer>
-        ) : null
+        <>
+          {foot && (
+            <footer className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:*:grow border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+              {foot}
+            </footer>
+          )}
+          {rail}
+        </>
       }
     >
       {head}

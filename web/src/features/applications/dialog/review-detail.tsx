@@ -1,17 +1,14 @@
 import { isArchived } from '#contract/applications.ts';
-import { gradeName } from '#contract/grades.ts';
 import { useMe } from '#lib/session.ts';
-import { Badge } from '#ui/badge.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Facts } from '#ui/layout/facts.tsx';
 import { LinkedText } from '#ui/linked-text.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../queries.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
 import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
+import { ApplicantFacts, useAreFactsInHead } from './review-summary.tsx';
 
 interface ReviewDetailProps {
   application: OwnApplication | ReviewedApplication;
@@ -24,9 +21,9 @@ interface ReviewDetailProps {
 /** The applicant, what prevents a decision, and the answers. */
 export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <Applicant review={review} />
-      <div className="mt-4 flex flex-col gap-3 empty:hidden">
+      <div className="flex flex-col gap-3 empty:hidden">
         {review ? (
           <ArchiveNotice review={review} isUnlocked={isUnlocked} />
         ) : (
@@ -44,7 +41,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
         {review?.message && <Answer review={review} message={review.message} />}
       </div>
       <Answers application={application} />
-    </>
+    </div>
   );
 }
 
@@ -78,48 +75,14 @@ function Suspension({ review }: { review: ReviewedApplication }) {
 }
 
 function Applicant({ review }: { review: ReviewedApplication | null }) {
-  const me = useMe();
-  // The server leaves the applicant out of the reader's own application. The session has the same facts.
-  const user = review ? review.user : me;
-  if (!user) return null;
+  const areFactsInHead = useAreFactsInHead();
   if (review?.user?.isErased)
     return (
       <Alert tone="info" title="This person was erased">
         Their name and every text about or by them are gone. The decision stays.
       </Alert>
     );
-  return (
-    <Facts
-      layout="line"
-      className="-mt-1 border-b border-line pb-3"
-      facts={{
-        Grade: gradeName(user.grade),
-        Joined: (
-          <span>
-            Joined <Time value={user.joinedAt} format="date" />
-          </span>
-        ),
-        Account: (
-          <Badge tone={user.isBlocked ? 'danger' : 'success'} isPlain={!user.isBlocked}>
-            {user.isBlocked ? 'Blocked' : 'Active'}
-          </Badge>
-        ),
-        ...(user.discordId && { 'Discord ID': <DiscordId id={user.discordId} /> }),
-      }}
-    />
-  );
-}
-
-const SHOWN_DIGITS = 6;
-
-function DiscordId({ id }: { id: string }) {
-  return (
-    <CopyButton value={id} label="Copy Discord ID">
-      {id.slice(0, SHOWN_DIGITS)}
-      <span className="sr-only">{id.slice(SHOWN_DIGITS)}</span>
-      <span aria-hidden>…</span>
-    </CopyButton>
-  );
+  return !areFactsInHead && <ApplicantFacts review={review} className="-mt-1 border-b border-line pb-3" />;
 }
 
 /** The message sent with the decision; hidden from the applicant once it is reopened. */
@@ -152,7 +115,7 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
   // The notice about the person already says so.
   if ('user' in application && application.user?.isErased) return null;
   return (
-    <section className="mt-5">
+    <section>
       <h3 className="sr-only">Responses</h3>
       {textsDeletedAt && formQuestions.length > 0 && <AnswersDeleted status={status} className="text-muted" />}
       {formQuestions.length === 0 && <p className="text-muted">This position has no questions.</p>}
@@ -177,10 +140,10 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
 export function ReviewDetailSkeleton() {
   return (
     <Loading label="Loading application">
-      <div className="-mt-1 border-b border-line pb-3">
+      <div className="-mt-1 border-b border-line pb-3 sm:hidden">
         <Skeleton className="my-1.5 h-4 w-96 max-w-full" />
       </div>
-      <div className="mt-5 space-y-6">
+      <div className="space-y-6 max-sm:mt-5">
         {['w-72', 'w-96', 'w-64'].map((width) => (
           <div key={width}>
             <Skeleton className={`my-1 h-3 max-w-full ${width}`} />

@@ -13,22 +13,22 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import type { OverlayProps } from '#ui/overlays/modal.tsx';
 import { PersonName } from '#ui/person-name.tsx';
-import { Time } from '#ui/time.tsx';
 import { useTake } from '../assigning/use-assign.ts';
 import { ConfirmConsideration } from '../deciding/confirm-consideration.tsx';
 import { ConfirmDecision } from '../deciding/confirm-decision.tsx';
 import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
-import { applicationQuery, isReviewed, type OwnApplication, type ReviewedApplication } from '../queries.ts';
+import { applicationQuery, isReviewed } from '../queries.ts';
 import { adopt, findListed } from '../reviewing/review-cache.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';
 import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
-import { StatusBadge } from '../status-badge.tsx';
 import { useIsFuture } from './archive-lock.tsx';
 import { ReviewActions, ReviewFailure } from './review-actions.tsx';
 import { useReviewActions } from './review-changes.ts';
 import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
+import { type RailList, ReviewRail } from './review-rail.tsx';
 import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
+import { ReviewSummary } from './review-summary.tsx';
 import { useStayAfterDeciding } from './stay-after-deciding.ts';
 import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
 
@@ -39,10 +39,12 @@ interface ReviewDialogProps extends Pick<OverlayProps, 'finalFocus'> {
   goPrevious: Step;
   goNext: Step;
   place: Place;
+  list: RailList;
 }
 
 /** One application above its list: read it, decide, step to the next. */
-export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious, goNext, place }: ReviewDialogProps) {
+export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...steps }: ReviewDialogProps) {
+  const { goPrevious, goNext } = steps;
   const me = useMe();
   const { application, isGone, ...query } = useOpenApplication(id, open);
   const isOwn = application?.userId === me.id;
@@ -93,7 +95,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
         application ? (
           <ReviewSummary application={application} review={review} />
         ) : (
-          query.isPending && <Skeleton className="h-3.5 w-64 max-w-full" />
+          query.isPending && <Skeleton className="h-3.5 w-64 max-w-full sm:my-1.25 sm:w-150" />
         )
       }
       aside={
@@ -103,7 +105,8 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
           query.isPending && <ReviewSideSkeleton />
         )
       }
-      headAction={<StepButtons goPrevious={goPrevious} goNext={goNext} place={place} />}
+      headAction={<StepButtons {...steps} />}
+      rail={<ReviewRail list={list} open={id} />}
       foot={
         review &&
         state && (
@@ -172,29 +175,6 @@ function ApplicationNotFound({ onClose }: { onClose: () => void }) {
     <EmptyState icon={FileX} title="Application not found" action={<Button onClick={onClose}>Back to the list</Button>}>
       It may have been removed, or the link may be incomplete.
     </EmptyState>
-  );
-}
-
-interface ReviewSummaryProps {
-  application: OwnApplication | ReviewedApplication;
-  /** The reviewer's view of it; null for their own application. */
-  review: ReviewedApplication | null;
-}
-
-/** The line under the applicant's name: position, status and submission date. */
-function ReviewSummary({ application, review }: ReviewSummaryProps) {
-  const { status, suspended, submittedAt } = application;
-  const position = review ? positionOf(review) : application.jobTitle;
-  return (
-    <>
-      <span className="max-w-full truncate font-semibold text-ink" title={position}>
-        {position}
-      </span>
-      <StatusBadge status={status} suspended={suspended} isPlain />
-      <span>
-        Applied <Time value={submittedAt} />
-      </span>
-    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { focusFirstId } from '#lib/focus.ts';
 import { useClose } from '#lib/use-close.ts';
 import { latePart, usePreload } from '#ui/late-part.tsx';
+import type { RailList } from '../dialog/review-rail.tsx';
 import type { Place, Step } from '../dialog/step-buttons.tsx';
 import { focusOrder } from './review-order.ts';
 import { rowLinkId } from './review-row.tsx';
@@ -24,6 +25,7 @@ interface OpenReviewProps {
   goPrevious: Step;
   goNext: Step;
   place: Place;
+  list: RailList;
 }
 
 /** The dialog of the open application. */

@@ -14,6 +14,7 @@ import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge, SuspendedBadge } from '../status-badge.tsx';
 import { nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
+import { ReviewLamp } from './review-lamp.tsx';
 import { TAB_LABELS } from './review-query.ts';
 import type { ReviewTab } from './review-search.ts';
 
@@ -116,19 +117,6 @@ function ReviewCount({ application: { reviewCount, reviewsNeeded, status } }: { 
         </span>
       </span>
     )
-  );
-}
-
-/** Lit while the reader's review is missing. Their own application has none, but keeps its place. */
-function ReviewLamp({ application: { hasOwnReview } }: { application: ReviewedApplication }) {
-  const isWanted = hasOwnReview === false;
-  return (
-    <>
-      <Lamp lit={isWanted} className={cx(hasOwnReview === undefined && 'invisible')} />
-      {hasOwnReview !== undefined && (
-        <span className="sr-only">{isWanted ? 'Not reviewed by you' : 'Reviewed by you'}</span>
-      )}
-    </>
   );
 }
 

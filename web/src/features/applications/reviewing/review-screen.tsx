@@ -120,6 +120,7 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
         goPrevious={stepTo('previous')}
         goNext={stepTo('next')}
         place={place > 0 ? { number: place, total } : null}
+        list={{ title: TAB_LABELS[tab], rows: list.rows ?? [], total }}
       />
     </Page>
   );

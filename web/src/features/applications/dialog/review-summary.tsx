@@ -1,0 +1,82 @@
+import { gradeName } from '#contract/grades.ts';
+import { useMe } from '#lib/session.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Badge } from '#ui/badge.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import { Time } from '#ui/time.tsx';
+import type { OwnApplication, ReviewedApplication } from '../queries.ts';
+import { positionOf } from '../reviewing/review-labels.ts';
+import { StatusBadge } from '../status-badge.tsx';
+
+interface ReviewSummaryProps {
+  application: OwnApplication | ReviewedApplication;
+  /** The reviewer's view of it; null for their own application. */
+  review: ReviewedApplication | null;
+}
+
+/** Whether the applicant's facts are in the dialog's head. On phones they scroll with the answers. */
+export const useAreFactsInHead = (): boolean => useMediaQuery('(min-width: 40rem)');
+
+/** The line under the applicant's name: position, status, submission date and the applicant's facts. */
+export function ReviewSummary({ application, review }: ReviewSummaryProps) {
+  const { status, suspended, submittedAt } = application;
+  const position = review ? positionOf(review) : application.jobTitle;
+  const hasFacts = useAreFactsInHead();
+  return (
+    <>
+      <span className="max-w-full truncate font-semibold text-ink" title={position}>
+        {position}
+      </span>
+      <StatusBadge status={status} suspended={suspended} isPlain />
+      <span>
+        Applied <Time value={submittedAt} />
+      </span>
+      {hasFacts && <ApplicantFacts review={review} />}
+    </>
+  );
+}
+
+interface ApplicantFactsProps extends Pick<ReviewSummaryProps, 'review'> {
+  className?: string;
+}
+
+/** Grade, account and Discord ID of the applicant; nothing about an erased one. */
+export function ApplicantFacts({ review, className }: ApplicantFactsProps) {
+  const me = useMe();
+  // The server leaves the applicant out of the reader's own application. The session has the same facts.
+  const user = review ? review.user : me;
+  if (!user || review?.user?.isErased) return null;
+  return (
+    <Facts
+      layout="line"
+      {...(className && { className })}
+      facts={{
+        Grade: gradeName(user.grade),
+        Joined: (
+          <span>
+            Joined <Time value={user.joinedAt} format="date" />
+          </span>
+        ),
+        Account: (
+          <Badge tone={user.isBlocked ? 'danger' : 'success'} isPlain={!user.isBlocked}>
+            {user.isBlocked ? 'Blocked' : 'Active'}
+          </Badge>
+        ),
+        ...(user.discordId && { 'Discord ID': <DiscordId id={user.discordId} /> }),
+      }}
+    />
+  );
+}
+
+const SHOWN_DIGITS = 6;
+
+function DiscordId({ id }: { id: string }) {
+  return (
+    <CopyButton value={id} label="Copy Discord ID">
+      {id.slice(0, SHOWN_DIGITS)}
+      <span className="sr-only">{id.slice(SHOWN_DIGITS)}</span>
+      <span aria-hidden>…</span>
+    </CopyButton>
+  );
+}

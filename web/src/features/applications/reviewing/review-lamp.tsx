@@ -1,0 +1,22 @@
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { cx } from '#ui/cx.ts';
+import type { ReviewedApplication } from '../queries.ts';
+
+interface ReviewLampProps {
+  application: Pick<ReviewedApplication, 'hasOwnReview'>;
+  isSmall?: boolean;
+  className?: string;
+}
+
+/** Lit while the reader's review is missing. Their own application has none, but keeps its place. */
+export function ReviewLamp({ application: { hasOwnReview }, isSmall = false, className }: ReviewLampProps) {
+  const isWanted = hasOwnReview === false;
+  return (
+    <>
+      <Lamp lit={isWanted} isSmall={isSmall} className={cx(hasOwnReview === undefined && 'invisible', className)} />
+      {hasOwnReview !== undefined && (
+        <span className="sr-only">{isWanted ? 'Not reviewed by you' : 'Reviewed by you'}</span>
+      )}
+    </>
+  );
+}
