@@ -6,7 +6,12 @@ import { type PagedOptions, usePagedList } from '#patterns/lists/list-state.ts';
 import { numbersTo } from '../../support/numbers.ts';
 import { renderInApp } from '../../support/render-in-app.tsx';
 
-function Section({ query }: { query: PagedOptions<number> }) {
+interface SectionProps {
+  query: PagedOptions<number>;
+  partOf?: (row: number) => string;
+}
+
+function Section({ query, partOf }: SectionProps) {
   return (
     <ListSection
       title="Members"
@@ -14,6 +19,7 @@ function Section({ query }: { query: PagedOptions<number> }) {
       list={usePagedList(query)}
       empty="Nobody has signed in yet."
       skeleton={<li>…</li>}
+      partOf={partOf}
     >
       {(row) => <li key={row}>{row}</li>}
     </ListSection>
@@ -27,6 +33,23 @@ it('A section names its list, and says what it holds', async () => {
   await waitFor(() => expect(within(section()).getByRole('list', { name: 'Members' }).children).toHaveLength(2));
   expect(within(section()).getByRole('heading', { name: 'Members' })).toBeTruthy();
   expect(within(section()).getByText('Can be promoted')).toBeTruthy();
+});
+
+it('A section counts what it has read, and says that there is more', async () => {
+  await renderInApp(<Section query={numbersTo(60).query} />);
+  await within(section()).findByText('50+');
+});
+
+it('Rows that belong together have a heading of their own, with their count', async () => {
+  await renderInApp(<Section query={numbersTo(5).query} partOf={(row) => (row < 3 ? 'Small' : 'Large')} />);
+  const parts = await within(section()).findAllByRole('list');
+  expect(parts.map((part) => part.children.length)).toEqual([2, 3]);
+  expect(
+    within(section())
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Small', 'Large']);
+  expect(within(section()).getByRole('list', { name: 'Large' })).toBe(parts[1]);
 });
 
 it('An empty section says what it will hold', async () => {

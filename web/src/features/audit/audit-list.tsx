@@ -9,7 +9,7 @@ import { type ListAddress, type ListState, toListState } from '#patterns/lists/l
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { List } from '#ui/layout/list.tsx';
+import { List, STICKY_HEAD } from '#ui/layout/list.tsx';
 import { AuditRow, AuditRowSkeleton } from './entry/audit-entry.tsx';
 import { dayLabel } from './entry/audit-labels.ts';
 import { type AuditEntry, type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
@@ -87,10 +87,7 @@ function AuditDay({ day, entries }: { day: string; entries: AuditEntry[] }) {
   const id = useId();
   return (
     <section>
-      <h2
-        id={id}
-        className="sticky top-14 z-10 flex h-8 items-center bg-canvas text-caption font-semibold text-muted lg:top-0"
-      >
+      <h2 id={id} className={`${STICKY_HEAD} h-8 text-caption font-semibold text-muted`}>
         {dayLabel(day)}
       </h2>
       <List framed aria-labelledby={id}>

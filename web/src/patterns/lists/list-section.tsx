@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '#ui/cx.ts';
-import { List } from '#ui/layout/list.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { List, STICKY_HEAD } from '#ui/layout/list.tsx';
 import type { ListState } from './list-state.ts';
 import { PagedList } from './paged-list.tsx';
 
@@ -16,8 +15,12 @@ interface ListSectionProps<Row> {
   skeleton: ReactNode;
   /** Rows shown while it loads. */
   skeletonCount?: number;
+  /** The part of the list that a row belongs to, as its heading says it. The rows come sorted by it. */
+  partOf?: ((row: Row) => string) | undefined;
   children: (row: Row) => ReactNode;
 }
+
+const countOf = (rows: readonly unknown[], hasMore: boolean) => `${rows.length}${hasMore ? '+' : ''}`;
 
 /** One of several lists on a screen, under its own heading. If several fail, the first speaks for all, and its button retries them all. */
 export function ListSection<Row>({
@@ -27,6 +30,7 @@ export function ListSection<Row>({
   empty,
   skeleton,
   skeletonCount = 3,
+  partOf,
   children,
 }: ListSectionProps<Row>) {
   const queryClient = useQueryClient();
@@ -35,23 +39,62 @@ export function ListSection<Row>({
     queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (
     <section aria-label={title} className={cx('mt-10 first:mt-0', hasFailed && 'list-failed [.list-failed~&]:hidden')}>
-      <SectionHead title={title} sentence={sentence} className="mb-3" />
+      <div
+        className={cx(
+          partOf ? 'flex items-center' : STICKY_HEAD,
+          'min-h-10 gap-2 text-lg font-semibold tracking-tight',
+        )}
+      >
+        <h2>{title}</h2>
+        {list.rows && <span className="text-muted tabular-nums">{countOf(list.rows, list.hasMore)}</span>}
+      </div>
+      {sentence && <p className="max-w-prose text-sm text-muted text-pretty">{sentence}</p>}
       <PagedList
         list={hasFailed ? { ...list, refetch: retryAll } : list}
         name="this list"
         kept="Nothing was changed."
-        empty={<p className="rounded-lg border border-line bg-surface px-4 py-5 text-sm text-muted">{empty}</p>}
+        empty={<p className="mt-3 rounded-lg border border-line bg-surface px-4 py-5 text-sm text-muted">{empty}</p>}
         skeleton={skeleton}
         skeletonCount={skeletonCount}
+        frame={(skeletons) => (
+          <List framed className={partOf ? 'mt-9' : 'mt-3'}>
+            {skeletons}
+          </List>
+        )}
         more="button"
         rest="Search to find the others."
       >
-        {(rows) => (
-          <List framed aria-label={title} className="empty:hidden">
-            {rows.map(children)}
-          </List>
-        )}
+        {(rows) =>
+          partOf ? (
+            <div className="flex flex-col gap-3 pt-1">
+              {[...Map.groupBy(rows, partOf)].map(([part, members]) => (
+                <Part key={part} title={part} count={countOf(members, list.hasMore && members.at(-1) === rows.at(-1))}>
+                  {members.map(children)}
+                </Part>
+              ))}
+            </div>
+          ) : (
+            <List framed aria-label={title} className="mt-3 empty:hidden">
+              {rows.map(children)}
+            </List>
+          )
+        }
       </PagedList>
     </section>
+  );
+}
+
+function Part({ title, count, children }: { title: string; count: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <div className={cx(STICKY_HEAD, 'h-8 gap-1.5 text-caption font-semibold text-muted')}>
+        <h3 id={id}>{title}</h3>
+        <span className="font-normal tabular-nums">{count}</span>
+      </div>
+      <List framed aria-labelledby={id}>
+        {children}
+      </List>
+    </div>
   );
 }

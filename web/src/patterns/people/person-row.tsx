@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { gradeName } from '#contract/grades.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -7,7 +8,6 @@ import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Person } from './people-queries.ts';
-import { RoleBadge } from './role-badge.tsx';
 
 interface PersonRowProps {
   /** Null once they are gone. */
@@ -66,15 +66,17 @@ export function PersonRow({ person, nameId, link, badges, caption, trailing, end
 interface PersonBadgesProps {
   person: Person;
   isMe: boolean;
-  /** Off where the row says it elsewhere. */
-  hasGrade?: boolean;
+  /** Off where the row says it elsewhere. `spoken`: only for screen readers, where a heading shows it. */
+  hasGrade?: boolean | 'spoken';
 }
 
 /** The badges after a user's name: grade, blocked, you. */
 export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProps) {
   return (
     <>
-      {hasGrade && <RoleBadge grade={person.grade} />}
+      {hasGrade && (
+        <span className={hasGrade === 'spoken' ? 'sr-only' : 'text-caption text-muted'}>{gradeName(person.grade)}</span>
+      )}
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       {isMe && <Badge icon={null}>You</Badge>}
     </>

@@ -18,6 +18,9 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
 export const LAID_OUT_NEAR =
   '[contain-intrinsic-size:auto_2.875rem] [content-visibility:auto] has-[[role=menu]]:[content-visibility:visible]';
 
+/** The head of a part of a long list, which stays in view below the bar of small screens; above the buttons of its rows, below a menu. */
+export const STICKY_HEAD = 'sticky top-14 z-10 flex items-center bg-canvas lg:top-0';
+
 interface ListRowProps {
   /** An avatar or an icon before the text. */
   leading?: ReactNode;
@@ -65,7 +68,7 @@ export function ListRow({
           // An open menu covers the rows below.
           <div
             className={cx(
-              'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden has-[[role=menu]]:z-2',
+              'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden has-[[role=menu]]:z-11',
               trailingBelow && 'max-sm:w-full',
               asCells,
             )}

@@ -84,7 +84,7 @@ function Group({ group: { title, summary, rows } }: { group: AssignmentGroup }) 
 
 function AssignmentRow({ assignment: { user, userId, expiresAt } }: { assignment: OpenAssignment }) {
   return (
-    <li className="relative flex min-h-10 items-center gap-3 px-4 text-sm has-[[role=menu]]:z-2 sm:px-5">
+    <li className="relative flex min-h-10 items-center gap-3 px-4 text-sm has-[[role=menu]]:z-11 sm:px-5">
       <span className="min-w-0 flex-1 truncate">
         <PersonName person={user} />
       </span>

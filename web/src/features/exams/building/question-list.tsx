@@ -171,7 +171,7 @@ function QuestionRow({ question, index, count, list, dragging, error, onEdit }: 
           </p>
         )}
       </div>
-      <div className="relative z-1 has-[[role=menu]]:z-2">
+      <div className="relative z-1 has-[[role=menu]]:z-11">
         <Menu
           trigger={
             <IconButton label={`More for question ${number}`} size="sm">

@@ -6,6 +6,7 @@ import { useMe } from '#lib/session.ts';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
 import { PersonBadges, PersonFacts, PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -68,7 +69,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       }
       end={
         // Above the link of the row, and open above the rows below.
-        <div className="relative z-1 has-[[role=menu]]:z-2">
+        <div className="relative z-1 has-[[role=menu]]:z-11">
           <PersonMenu
             grades={grades.filter((grade) => grade !== person.grade)}
             trigger={
@@ -138,13 +139,15 @@ export function BlockedRow({ person, notice, working, onRequest, onErase }: Bloc
       person={person}
       nameId={nameId}
       notice={notice}
-      controls={
-        <>
-          <EraseButton person={person} onErase={onErase} />
+      // Phones show only what the section's title does not say.
+      isBrief
+      controls={<EraseButton person={person} onErase={onErase} className="max-sm:hidden" />}
+      end={
+        <div className="relative z-1">
           <Button size="sm" aria-describedby={nameId} working={working} onClick={() => onRequest({ kind: 'unblock' })}>
             Unblock
           </Button>
-        </>
+        </div>
       }
     />
   );
@@ -159,9 +162,11 @@ interface RowProps {
   controls: ReactNode;
   /** After the controls; never wraps. */
   end?: ReactNode;
+  /** Without badges on phones. */
+  isBrief?: boolean;
 }
 
-function Row({ person, nameId, notice, grade, controls, end }: RowProps) {
+function Row({ person, nameId, notice, grade, controls, end, isBrief = false }: RowProps) {
   const me = useMe();
   const isReached = isInReach(me, person);
   return (
@@ -170,10 +175,10 @@ function Row({ person, nameId, notice, grade, controls, end }: RowProps) {
       nameId={nameId}
       link={<ProfileLink person={person} />}
       badges={
-        <>
+        <span className={cx('contents', isBrief && 'max-sm:hidden')}>
           <PersonBadges person={person} isMe={person.id === me.id} hasGrade={!grade || !isReached} />
           {isReached && grade}
-        </>
+        </span>
       }
       caption={<PersonFacts person={person} />}
       trailing={isReached && controls}

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Erasable } from '#patterns/people/people-queries.ts';
 import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/time.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import { gradeIn } from '../people-filter.tsx';
+import { ProfileHint, ProfileLink } from '../profile/profile-link.tsx';
 import { profilesQuery, type StaffProfile } from '../staff-queries.ts';
-import { openOf } from '../staff-search.ts';
 
 const PAGE = 20;
 
@@ -56,37 +54,24 @@ export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing)
 }
 
 function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffProfile } & Erasing) {
-  const nameId = useId();
   const isKept = user && !user.isErased;
   return (
     <PersonRow
       person={user}
-      nameId={nameId}
-      badges={
+      {...(isKept && { link: <ProfileLink person={user} />, end: <ProfileHint /> })}
+      badges={user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
+      caption={
         <>
-          <Badge icon={null}>Former Staff Member</Badge>
-          {user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
+          <span>Former Staff Member</span>
+          {archivedAt && (
+            <span>
+              Archived <Time value={archivedAt} format="date" />
+            </span>
+          )}
         </>
       }
-      caption={
-        archivedAt && (
-          <span>
-            Archived <Time value={archivedAt} format="date" />
-          </span>
-        )
-      }
-      trailing={
-        isKept && (
-          <>
-            <EraseButton person={user} onErase={onErase} className="max-sm:order-1 max-sm:-ml-3" />
-            <Button asChild size="sm">
-              <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} aria-describedby={nameId}>
-                View Profile & Records
-              </Link>
-            </Button>
-          </>
-        )
-      }
+      // On phones, the profile has it.
+      trailing={isKept && <EraseButton person={user} onErase={onErase} className="max-sm:hidden" />}
     />
   );
 }

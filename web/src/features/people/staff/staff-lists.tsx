@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { gradeName } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
@@ -68,12 +69,14 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
                 empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
                 skeleton={<PersonRowSkeleton />}
                 skeletonCount={8}
+                partOf={section.part === 'active' ? ({ grade }) => gradeName(grade) : undefined}
               >
                 {(person) => (
                   <StaffRow
                     key={person.id}
                     person={person}
                     me={me}
+                    hasGrade={section.part === 'blocked'}
                     onPromote={section.part === 'members' ? promote : undefined}
                     menu={can(me.grade, 'user.export') ? <PersonMoreButton person={person} data={data} /> : undefined}
                   />

@@ -9,6 +9,8 @@ import { ProfileHint, ProfileLink } from '../profile/profile-link.tsx';
 interface StaffRowProps {
   person: Person;
   me: Me;
+  /** Shows the grade, where no heading says it. */
+  hasGrade: boolean;
   /** Opens the promotion dialog; only given in the list of Members. */
   onPromote?: ((person: Person) => void) | undefined;
   /** More that an owner can do. */
@@ -16,14 +18,14 @@ interface StaffRowProps {
 }
 
 /** One person on the staff screen; the row opens their profile. */
-export function StaffRow({ person, me, onPromote, menu }: StaffRowProps) {
+export function StaffRow({ person, me, hasGrade, onPromote, menu }: StaffRowProps) {
   const nameId = useId();
   return (
     <PersonRow
       person={person}
       nameId={nameId}
       link={<ProfileLink person={person} />}
-      badges={<PersonBadges person={person} isMe={person.id === me.id} />}
+      badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade || 'spoken'} />}
       caption={<PersonFacts person={person} />}
       trailing={
         <>
