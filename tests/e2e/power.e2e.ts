@@ -96,7 +96,8 @@ test('An executive’s actions take effect immediately, the owner can read them,
       const former = part(executive, 'Former Staff').filter({ hasText: 'moderator' });
       await expect(former).toContainText(/Former Staff Member\s*Archived \d+/);
       await former.getByRole('link', { name: 'View Profile & Records' }).click();
-      await executive.getByRole('dialog').getByRole('button', { name: 'Promote', exact: true }).click();
+      await executive.getByRole('dialog').getByRole('button', { name: 'More for moderator' }).click();
+      await executive.getByRole('menuitem', { name: 'Promote' }).click();
       await answer(executive, 'Promote moderator?', 'Promote');
       await expect(toast(executive, 'User Promoted')).toBeVisible();
       await moderator.goto('/dashboard');

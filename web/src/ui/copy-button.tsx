@@ -11,11 +11,13 @@ interface CopyButtonProps {
   label: string;
   /** A shorter form of the value to show. */
   children?: ReactNode;
+  /** Shows the label in place of the value. */
+  showsLabel?: boolean;
   className?: string;
 }
 
 /** Shows an id and copies it whole on a press. */
-export function CopyButton({ value, label, children, className }: CopyButtonProps) {
+export function CopyButton({ value, label, children, showsLabel = false, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
   useEffect(() => {
@@ -41,14 +43,17 @@ export function CopyButton({ value, label, children, className }: CopyButtonProp
         onClick={copy}
         title={label}
         className={cx(
-          'relative z-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 py-0.5 font-mono text-xs text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:min-h-11',
+          'relative z-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 py-0.5 text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:min-h-11',
+          showsLabel ? 'text-sm' : 'font-mono text-xs',
           className,
         )}
       >
-        <span className="sr-only">{label} </span>
+        {!showsLabel && <span className="sr-only">{label} </span>}
         {/* The value stays under the confirmation and keeps its width, so that nothing moves. */}
         <span className="relative min-w-0">
-          <span className={cx('block truncate', outcome && 'opacity-0')}>{children ?? value}</span>
+          <span className={cx('block truncate', outcome && 'opacity-0')}>
+            {showsLabel ? label : (children ?? value)}
+          </span>
           {outcome && (
             <span aria-hidden className="absolute inset-y-0 left-0 font-sans font-semibold whitespace-nowrap text-ink">
               {outcome === 'copied' ? 'Copied' : 'Not copied'}

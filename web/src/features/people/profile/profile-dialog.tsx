@@ -1,5 +1,5 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { UserX } from 'lucide-react';
+import { Ellipsis, TrendingUp, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
@@ -13,21 +13,17 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { profilesQuery, recordsQuery } from '../staff-queries.ts';
-import {
-  ProfileFacts,
-  ProfileFactsSkeleton,
-  ProfileLinks,
-  ProfileSummary,
-  ProfileSummarySkeleton,
-} from './profile-facts.tsx';
+import { ProfileFactsSkeleton, ProfileLinks, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
 const EraseDialog = latePart(() => import('../erase-dialog.tsx'));
@@ -103,7 +99,6 @@ function Profile({ person }: { person: Person }) {
   usePrefetchInfiniteQuery(recordsQuery(person.id));
   return (
     <>
-      <ProfileFacts person={person} />
       <ProfileLinks person={person} />
       <ProfileStaff person={person} />
       {/* Only now, so that the profile does not push them down. */}
@@ -135,20 +130,21 @@ function Erasure({ person }: { person: Person }) {
   );
 }
 
-/** The Promote button of a Member, and its key; nothing for anyone else. */
+/** The Promote button of a Member, and its key; nothing for anyone else. Former staff have it in a menu: they left for a reason. */
 function Promotion({ person }: { person: Person }) {
   const me = useMe();
-  const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const isOffered = person.grade === 1 && !person.isBlocked && gradeChoices(me, person).length > 0;
+  const isFormer = person.promotedAt !== null;
   const promote = () => {
     setWasOpened(true);
     setOpen(true);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     // Not in a dialog on top of the profile.
-    const isHere = button.current?.closest('[role="dialog"]')?.contains(event.target as Node);
+    const isHere = place.current?.closest('[role="dialog"]')?.contains(event.target as Node);
     if (!isHere || event.repeat || singleKeyOf(event) !== 'p') return;
     event.preventDefault();
     promote();
@@ -160,10 +156,26 @@ function Promotion({ person }: { person: Person }) {
   return (
     <>
       {isOffered && (
-        <Button ref={button} size="sm" aria-keyshortcuts="P" onClick={promote}>
-          Promote
-          <Kbd>P</Kbd>
-        </Button>
+        <div ref={place}>
+          {isFormer ? (
+            <Menu
+              trigger={
+                <IconButton label={`More for ${person.username}`}>
+                  <Ellipsis aria-hidden />
+                </IconButton>
+              }
+            >
+              <MenuItem icon={<TrendingUp aria-hidden />} onSelect={promote}>
+                Promote
+              </MenuItem>
+            </Menu>
+          ) : (
+            <Button size="sm" aria-keyshortcuts="P" onClick={promote}>
+              Promote
+              <Kbd>P</Kbd>
+            </Button>
+          )}
+        </div>
       )}
       {/* Stays mounted while it closes, when the person is no longer a Member. */}
       {wasOpened && <PromoteDialog person={person} open={isOpen} onClose={() => setOpen(false)} />}

@@ -1,55 +1,43 @@
 import { Link } from '@tanstack/react-router';
+import { gradeName } from '#contract/grades.ts';
 import { accountMonth } from '#patterns/people/account-age.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
-import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Facts } from '#ui/layout/facts.tsx';
 import { Time } from '#ui/time.tsx';
 
-/** The line under a person's name: grade, block and dates. */
+/** The line under a person's name: grade, block, dates and the age of their Discord account. */
 export function ProfileSummary({ person }: { person: Person }) {
   return (
     <>
-      <RoleBadge grade={person.grade} />
+      <span>{gradeName(person.grade)}</span>
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       <span>
         Joined <Time value={person.joinedAt} format="date" />
       </span>
       <span>Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}</span>
+      {person.discordId && <span>On Discord since {accountMonth(person.discordId)}</span>}
     </>
   );
 }
 
 /** As high as the line, or the two on phones. */
 export function ProfileSummarySkeleton() {
-  return <Skeleton className="h-5 w-72 max-w-full max-sm:h-11" />;
+  return <Skeleton className="h-5 w-120 max-w-full max-sm:h-11" />;
 }
 
-/** A person's Discord account, in one line. */
-export function ProfileFacts({ person: { discordId } }: { person: Person }) {
+/** Where more about a person is: their applications, their attempts at exams, and Discord by their ID. */
+export function ProfileLinks({ person: { username, discordId } }: { person: Person }) {
   return (
-    <Facts
-      layout="line"
-      facts={{
-        ...(discordId && { 'Discord account': `On Discord since ${accountMonth(discordId)}` }),
-        'Discord ID': <CopyButton value={discordId} label="Copy Discord ID" className="pointer-coarse:-my-2.5" />,
-      }}
-    />
-  );
-}
-
-/** Where more about a person is: their applications and their attempts at exams. */
-export function ProfileLinks({ person: { username } }: { person: Person }) {
-  return (
-    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <p className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <Link to="/manage/applications" search={{ q: username }} className="link">
         Applications
       </Link>
       <Link to="/test-results" search={{ q: username }} className="link">
         Exam attempts
       </Link>
+      <CopyButton value={discordId} label="Copy Discord ID" showsLabel className="-ml-1 pointer-coarse:-my-2.5" />
     </p>
   );
 }
