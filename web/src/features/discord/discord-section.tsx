@@ -3,6 +3,11 @@ import type { ReactNode } from 'react';
 import { failureOf } from '#lib/api.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
+// The ids of the sections' headings.
+export const WEBHOOKS_TITLE = 'webhooks-title';
+export const ROLES_TITLE = 'roles-title';
+export const DELIVERIES_TITLE = 'deliveries-title';
+
 interface DiscordSectionProps {
   title: string;
   /** The heading's id, for lists that it names. */
@@ -15,9 +20,9 @@ interface DiscordSectionProps {
 /** A section of the tab. On phones, too, the button is next to the title; the sentence has the full width below. */
 export function DiscordSection({ title, titleId, sentence, action, children }: DiscordSectionProps) {
   return (
-    <section aria-labelledby={titleId} className="mt-10 first:mt-0">
+    <section aria-labelledby={titleId} className="not-first:mt-10">
       <div className="flex items-center justify-between gap-4">
-        <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight">
+        <h2 id={titleId} className="min-w-0 scroll-mt-20 text-lg font-semibold tracking-tight">
           {title}
         </h2>
         {action && <div className="shrink-0">{action}</div>}

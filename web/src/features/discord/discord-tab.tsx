@@ -1,6 +1,7 @@
 import { DELIVERY_STATES } from '#contract/discord.ts';
 import { oneOf } from '#lib/search.ts';
 import { DeliveriesSection, type DeliveryFilter } from './deliveries/deliveries-section.tsx';
+import { DiscordStatus } from './discord-status.tsx';
 import { RolesSection } from './roles/roles-section.tsx';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
@@ -19,6 +20,7 @@ interface DiscordTabProps {
 export default function DiscordTab({ deliveries, onDeliveries }: DiscordTabProps) {
   return (
     <>
+      <DiscordStatus />
       <WebhooksSection />
       <RolesSection />
       <DeliveriesSection

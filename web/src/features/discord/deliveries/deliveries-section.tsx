@@ -14,7 +14,7 @@ import { Select } from '#ui/forms/select.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { Time } from '#ui/time.tsx';
-import { DiscordSection } from '../discord-section.tsx';
+import { DELIVERIES_TITLE, DiscordSection } from '../discord-section.tsx';
 import { type Delivery, deliveriesQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
 import { canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
 import { Backlog, Pause } from './delivery-status.tsx';
@@ -61,7 +61,7 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
   return (
     <DiscordSection
       title="Deliveries"
-      titleId="deliveries-title"
+      titleId={DELIVERIES_TITLE}
       sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed. Taking roles from blocked and dismissed people is tried every day until it works."
       action={
         <div className="flex items-center gap-2">
@@ -94,7 +94,7 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
         skeleton={<DeliverySkeleton />}
       >
         {(rows) => (
-          <List framed aria-labelledby="deliveries-title" className="empty:hidden">
+          <List framed aria-labelledby={DELIVERIES_TITLE} className="empty:hidden">
             {rows.map((delivery) => (
               <DeliveryRow
                 key={delivery.id}

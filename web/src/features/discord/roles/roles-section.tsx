@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_GRADES } from '#contract/discord.ts';
 import { gradeName } from '#contract/grades.ts';
@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { DiscordSection, missingSetting, NotSetUp } from '../discord-section.tsx';
+import { DiscordSection, missingSetting, NotSetUp, ROLES_TITLE } from '../discord-section.tsx';
 import { DriftSection } from './drift-section.tsx';
 import { inviteQuery, OBSTACLES, type Roles, rolesQuery } from './roles-query.ts';
 
@@ -20,6 +20,16 @@ import { inviteQuery, OBSTACLES, type Roles, rolesQuery } from './roles-query.ts
 const RolesDialog = latePart(() => import('./roles-dialog.tsx'));
 
 const ROW = 'grid min-h-11 grid-cols-[2fr_3fr] items-center gap-4 px-4 py-2 text-sm sm:grid-cols-[12rem_1fr] sm:px-5';
+
+const HEAD_ROW = `${ROW} text-caption text-muted`;
+const HEAD = (
+  <>
+    <span className="flex items-center justify-between">
+      Grade <ArrowRight aria-hidden className="size-3.5" />
+    </span>
+    <span>Discord role</span>
+  </>
+);
 
 /** The Discord role of each grade, and the members whose roles differ. */
 export function RolesSection() {
@@ -34,7 +44,7 @@ export function RolesSection() {
     <>
       <DiscordSection
         title="Roles"
-        titleId="roles-title"
+        titleId={ROLES_TITLE}
         sentence="Each grade comes with a Discord role. Changing someone’s grade swaps the role; changing the role never changes the grade."
         action={
           (roles || query.isPending) && (
@@ -64,6 +74,7 @@ export function RolesSection() {
         {query.isPending && (
           <Loading label="Loading the roles" className="list-loading">
             <List framed aria-hidden>
+              <li className={HEAD_ROW}>{HEAD}</li>
               {ROLE_GRADES.map((grade) => (
                 <li key={grade} className={ROW}>
                   <Skeleton className="h-4 w-32" />
@@ -74,14 +85,19 @@ export function RolesSection() {
           </Loading>
         )}
         {roles && (
-          <List framed aria-labelledby="roles-title">
-            {ROLE_GRADES.map((grade) => (
-              <li key={grade} className={ROW}>
-                <span>{gradeName(grade)}</span>
-                <RoleOf roles={roles} grade={grade} />
-              </li>
-            ))}
-          </List>
+          <div className="divide-y rounded-lg border border-line bg-surface">
+            <p aria-hidden className={HEAD_ROW}>
+              {HEAD}
+            </p>
+            <List aria-labelledby={ROLES_TITLE}>
+              {ROLE_GRADES.map((grade) => (
+                <li key={grade} className={ROW}>
+                  <span>{gradeName(grade)}</span>
+                  <RoleOf roles={roles} grade={grade} />
+                </li>
+              ))}
+            </List>
+          </div>
         )}
         {!query.isPending && !setting && <Invite />}
       </DiscordSection>
@@ -103,7 +119,7 @@ function RoleOf({ roles: { roles, map }, grade }: { roles: Roles; grade: number 
   const problem = role ? role.reason && `Cannot be given: ${OBSTACLES[role.reason]}` : 'Deleted in Discord';
   return (
     <span className="min-w-0 wrap-anywhere">
-      {role && <span className="block font-semibold">{role.name}</span>}
+      {role && <span className="block font-semibold">@{role.name}</span>}
       {problem && (
         <span className="flex gap-1.5 text-caption font-semibold text-warning">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

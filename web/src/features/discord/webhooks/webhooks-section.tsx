@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { DiscordSection, missingSetting, NotSetUp } from '../discord-section.tsx';
+import { DiscordSection, missingSetting, NotSetUp, WEBHOOKS_TITLE } from '../discord-section.tsx';
 import { type Webhook, webhooksQuery } from '../queries.ts';
 import { WebhookRow, WebhookSkeleton } from './webhook-row.tsx';
 
@@ -40,7 +40,7 @@ export function WebhooksSection() {
   return (
     <DiscordSection
       title="Webhooks"
-      titleId="webhooks-title"
+      titleId={WEBHOOKS_TITLE}
       sentence="Each one posts to a Discord channel: what happened, how many, and a link. Never names or answers."
       action={
         !setting && (
@@ -76,7 +76,7 @@ export function WebhooksSection() {
         </EmptyState>
       )}
       {webhooks && webhooks.length > 0 && (
-        <List framed aria-labelledby="webhooks-title">
+        <List framed aria-labelledby={WEBHOOKS_TITLE}>
           {webhooks.map((webhook) => (
             <WebhookRow
               key={webhook.id}
