@@ -83,7 +83,7 @@ export function AttemptRow({
         </>
       }
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <div className={cx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1', isGrid && 'xl:[&>bdi]:truncate')}>
         {withPerson ? <PersonName person={user}>{title}</PersonName> : title}
         {badges && <div className={cx('flex flex-wrap gap-2', isGrid && 'xl:w-full')}>{badges}</div>}
       </div>

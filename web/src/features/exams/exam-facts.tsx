@@ -9,6 +9,12 @@ export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingSco
   return `${counted(exam.timeLimit, 'minute')} · pass at ${exam.passingScore}% · ${counted(exam.questionCount, 'question')}`;
 }
 
+/** '10 minutes': how long it took from one ISO time to the next. */
+export function timeTaken(from: string, to: string): string {
+  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+  return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
+}
+
 /** Whether an exam is active or archived. */
 export const ExamStateBadge = ({ isActive }: { isActive: boolean }) =>
   isActive ? <Badge tone="success">Active</Badge> : <Badge icon={Archive}>Archived</Badge>;

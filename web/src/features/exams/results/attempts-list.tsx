@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import { gradeName } from '#contract/grades.ts';
-import { hourMinute } from '#lib/format.ts';
+import { hourMinute, isNear } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
@@ -19,6 +19,7 @@ import { List } from '#ui/layout/list.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { ATTEMPT_GRID, AttemptRow, AttemptRowSkeleton } from '../attempt-row.tsx';
+import { timeTaken } from '../exam-facts.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
 
@@ -202,22 +203,22 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
   );
 }
 
-/** '2 days ago, 23:25 to 23:41, flagged 23:31'. */
+/** '2 days ago, 23:25 to 23:41, flagged 23:31', and from a week on '2 Nov, 16 minutes, flagged after 6 minutes'. */
 function When({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: ManagedAttempt }) {
+  const hasClock = isNear(new Date(startedAt));
+  const parts = [
+    completedAt && (hasClock ? `${timeOf(startedAt)} to ${timeOf(completedAt)}` : timeTaken(startedAt, completedAt)),
+    cheatedAt && (hasClock ? `flagged ${timeOf(cheatedAt)}` : `flagged after ${timeTaken(startedAt, cheatedAt)}`),
+  ].filter(Boolean);
   return (
     <span className="text-caption">
       {!completedAt && 'Started '}
       <Time value={startedAt} />
-      {completedAt && (
-        <>
-          , <span className="whitespace-nowrap">{`${timeOf(startedAt)} to ${timeOf(completedAt)}`}</span>
-        </>
-      )}
-      {cheatedAt && (
-        <>
-          , <span className="whitespace-nowrap">flagged {timeOf(cheatedAt)}</span>
-        </>
-      )}
+      {parts.map((part) => (
+        <Fragment key={part}>
+          , <span className="whitespace-nowrap">{part}</span>
+        </Fragment>
+      ))}
     </span>
   );
 }

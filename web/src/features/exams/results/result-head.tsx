@@ -10,6 +10,7 @@ import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AttemptBadge, ScoreBar } from '../attempt-badge.tsx';
+import { timeTaken } from '../exam-facts.tsx';
 import { isManagedAttempt, type ManagedAttempt, type OwnAttempt } from '../queries.ts';
 import type { AttemptsSearch } from './attempts-search.ts';
 
@@ -140,11 +141,6 @@ function Credit({ verb, who, when, note }: CreditProps) {
       {note && <>: {note}</>}
     </span>
   );
-}
-
-function timeTaken(from: string, to: string): string {
-  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
-  return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
 }
 
 /** The user's own result: the score and the facts behind it. */
