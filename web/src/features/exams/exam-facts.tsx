@@ -17,7 +17,13 @@ export function timeTaken(from: string, to: string): string {
 
 /** Whether an exam is active or archived. */
 export const ExamStateBadge = ({ isActive }: { isActive: boolean }) =>
-  isActive ? <Badge tone="success">Active</Badge> : <Badge icon={Archive}>Archived</Badge>;
+  isActive ? (
+    <Badge tone="success" isPlain>
+      Active
+    </Badge>
+  ) : (
+    <Badge icon={Archive}>Archived</Badge>
+  );
 
 /** Marks an exam that is assigned to the current manager. */
 export const HeldBadge = () => (

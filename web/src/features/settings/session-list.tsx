@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { InferResponseType } from 'hono/client';
 import { MonitorSmartphone } from 'lucide-react';
 import { client, send } from '#lib/api.ts';
-import { inLocalTime } from '#lib/format.ts';
+import { inLocalTime, shortDate } from '#lib/format.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -20,9 +20,8 @@ const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-const date = inLocalTime({ day: 'numeric', month: 'long', year: 'numeric' });
-// The server counts in UTC days.
-const day = inLocalTime({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+// The server counts in UTC days. A session ends long before it is a year old.
+const day = inLocalTime({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** What to do with sessions, above their list. */
 export const SESSIONS_SENTENCE =
@@ -60,7 +59,7 @@ function SessionRow({ session }: { session: Session }) {
   return (
     <ListRow
       leading={<MonitorSmartphone aria-hidden className="mt-0.5 size-4 text-muted" />}
-      trailing={
+      end={
         <Button
           size="sm"
           working={end.isPending || logout.isPending}
@@ -76,7 +75,7 @@ function SessionRow({ session }: { session: Session }) {
         {isCurrent && <Badge tone="success">This device</Badge>}
       </p>
       <p className="text-muted">
-        Last used on {day(new Date(lastSeenOn))}, signed in on {date(new Date(createdAt))}
+        Last used on {day(new Date(lastSeenOn))}, signed in on {shortDate(new Date(createdAt))}
       </p>
       {end.error && (
         <Failure error={end.error} className="mt-2">

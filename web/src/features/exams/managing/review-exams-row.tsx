@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import type { ManagedExam } from '../queries.ts';
@@ -56,7 +56,7 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
         {' · '}
         Created by{' '}
         <span className="text-ink">
-          <PersonName person={exam.creator} />
+          <SentenceName person={exam.creator} />
         </span>{' '}
         <Time value={exam.createdAt} />
       </p>

@@ -43,15 +43,19 @@ export function ReviewExamsScreen() {
         }
       />
       <ReviewExamsFigures />
-      <div className="mb-4 flex flex-wrap gap-3">
+      <div className="mb-4 flex gap-2 sm:gap-3">
         <SearchInput
           value={search.q ?? ''}
           onChange={find}
           label="Search exams"
           placeholder="Title or description"
-          className="grow basis-60"
+          className="min-w-0 flex-1"
         />
-        <Button icon={search.archived ? <FileText aria-hidden /> : <Archive aria-hidden />} onClick={toggle}>
+        <Button
+          className="shrink-0"
+          icon={search.archived ? <FileText aria-hidden /> : <Archive aria-hidden />}
+          onClick={toggle}
+        >
           {search.archived ? 'Show Active' : 'Show Archived'}
         </Button>
       </div>

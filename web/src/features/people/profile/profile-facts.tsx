@@ -10,7 +10,7 @@ import { Time } from '#ui/time.tsx';
 /** The line under a person's name: grade, block, dates and the age of their Discord account. */
 export function ProfileSummary({ person }: { person: Person }) {
   return (
-    <>
+    <span className="contents max-sm:text-caption">
       <span>{gradeName(person.grade)}</span>
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       <span>
@@ -18,7 +18,7 @@ export function ProfileSummary({ person }: { person: Person }) {
       </span>
       <span>Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}</span>
       {person.discordId && <span>On Discord since {accountMonth(person.discordId)}</span>}
-    </>
+    </span>
   );
 }
 
@@ -30,7 +30,7 @@ export function ProfileSummarySkeleton() {
 /** Where more about a person is: their applications, their attempts at exams, and Discord by their ID. */
 export function ProfileLinks({ person: { username, discordId } }: { person: Person }) {
   return (
-    <p className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm sm:gap-x-5">
       <Link to="/manage/applications" search={{ q: username }} className="link">
         Applications
       </Link>
