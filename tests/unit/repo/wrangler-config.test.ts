@@ -3,6 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { PATHS } from '#contract/paths.ts';
+import { WINDOWS as HOUSE_WINDOWS } from '#ui/brand/bubble-house.tsx';
+import { WINDOWS } from '#worker/features/previews/head-tags.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { rawConfig } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
@@ -25,12 +27,17 @@ describe('What the Worker answers', () => {
     expect(rawConfig.assets?.not_found_handling).toBe('none');
   });
 
-  it.each(['/preview.png', '/favicon.svg', '/assets/base-x.js', '/index.html', '/apply', '/nowhere'])(
-    '%s is looked for among the files first',
-    (address) => {
-      expect(isWorkers(address)).toBe(false);
-    },
-  );
+  it.each([
+    '/preview.png',
+    '/previews/3.png',
+    '/favicon.svg',
+    '/assets/base-x.js',
+    '/index.html',
+    '/apply',
+    '/nowhere',
+  ])('%s is looked for among the files first', (address) => {
+    expect(isWorkers(address)).toBe(false);
+  });
 
   it.each(['/api', '/api/jobs', '/auth/discord'])('%s reaches the Worker before the files', (address) => {
     expect(isWorkers(address)).toBe(true);
@@ -46,11 +53,16 @@ describe('What the Worker answers', () => {
 });
 
 describe('The picture of a link’s preview', () => {
-  const picture = readFileSync(path.join(root, 'web/public/preview.png'));
+  const pictures = ['preview.png', ...Array.from({ length: WINDOWS + 1 }, (_, lit) => `previews/${lit}.png`)];
 
-  it('The picture is a PNG of 1200 × 630 pixels and at most 60 kB', () => {
+  it.each(pictures)('%s is a PNG of 1200 × 630 pixels and at most 40 kB', (name) => {
+    const picture = readFileSync(path.join(root, 'web/public', name));
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(picture.length).toBeLessThanOrEqual(60_000);
+    expect(picture.length).toBeLessThanOrEqual(40_000);
+  });
+
+  it('There is a picture for as many windows as the house has', () => {
+    expect(WINDOWS).toBe(HOUSE_WINDOWS);
   });
 });

@@ -4,7 +4,7 @@ import type { Bindings } from '#worker/env.ts';
 import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
 import { call, signedIn } from '../support/client.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { createJob } from '../support/rows.ts';
+import { createJob, execute } from '../support/rows.ts';
 import { shell, shellAssets } from '../support/shell.ts';
 
 /** The tags of a page as a crawler reads them: by property or name, with `title` and `canonical`. */
@@ -60,12 +60,25 @@ const portalTags = {
   'og:title': 'Lantern',
   'og:description': INTRO,
   'og:url': `${ORIGIN}/`,
-  'og:image': `${ORIGIN}/preview.png`,
   'twitter:card': 'summary_large_image',
   'twitter:title': 'Lantern',
   'twitter:description': INTRO,
-  'twitter:image': `${ORIGIN}/preview.png`,
 };
+
+/** The pictures of a page, and what they show in words. */
+const picturesOf = ({ 'og:image': og, 'twitter:image': twitter, 'og:image:alt': alt }: Record<string, string>) => [
+  og?.replace(ORIGIN, ''),
+  twitter?.replace(ORIGIN, ''),
+  alt?.replace('A house shaped like a speech bubble', ''),
+];
+
+const PLAIN = ['/preview.png', '/preview.png', ', its windows lit'];
+
+/** Closes every job, then opens this many. */
+async function openOnly(count: number) {
+  await execute('update jobs set isActive = 0');
+  for (let index = 0; index < count; index += 1) await createJob();
+}
 
 describe('The pages of the portal', () => {
   it('The front page presents the portal', async () => {
@@ -95,9 +108,28 @@ describe('The pages of the portal', () => {
     for (const line of kept) expect(text).toContain(line.trim());
   });
 
-  it.each(['/', '/vacancies'])('%s costs D1 and KV nothing', async (path) => {
-    const { recorder, trips } = await measure((own) => call('GET', path, { recorder: own }));
-    expect([trips, recorder.kv]).toEqual([0, []]);
+  it.each([
+    [0, '/previews/0.png', ': No positions open'],
+    [1, '/previews/1.png', ': 1 position open'],
+    [3, '/previews/3.png', ': 3 positions open'],
+    [15, '/previews/15.png', ': 15 or more positions open'],
+    [17, '/previews/15.png', ': 15 or more positions open'],
+  ])('With %d open positions the picture is %s', async (count, path, words) => {
+    await openOnly(count);
+    for (const page of ['/', '/vacancies'])
+      expect(picturesOf((await open(page)).tags), page).toEqual([path, path, words]);
+  });
+
+  it('A position that has closed by itself lights no window', async () => {
+    await openOnly(2);
+    await createJob({ closesAt: Date.now() - 1 });
+    expect(picturesOf((await open('/')).tags)[0]).toBe('/previews/2.png');
+  });
+
+  it.each(['/', '/vacancies'])('%s costs one round trip of at most two rows', async (path) => {
+    await execute('update jobs set closesAt = null');
+    const { recorder, trips, rowsRead } = await measure((own) => call('GET', path, { recorder: own }));
+    expect([trips, rowsRead <= 2, recorder.kv]).toEqual([1, true, []]);
   });
 });
 
@@ -119,6 +151,7 @@ describe('The page of a vacancy', () => {
       'twitter:title': 'Event Host',
       'twitter:description': description,
     });
+    expect(picturesOf(tags)).toEqual(['/previews/1.png', '/previews/1.png', ': 1 position open']);
   });
 
   it('The page of a job costs one round trip of at most two rows', async () => {
@@ -142,6 +175,7 @@ describe('The page of a vacancy', () => {
     const { status, headers, tags } = await open(`/apply/${await id()}`);
     expect(status).toBe(200);
     expect(tags).toMatchObject(portalTags);
+    expect(picturesOf(tags)).toEqual(PLAIN);
     expect(headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=60');
   });
 
@@ -199,28 +233,32 @@ describe('Trouble', () => {
     warned.mockRestore();
   });
 
-  const openWith = async (prepare: (recorder: Recorder) => void) => {
+  const openWith = async (page: string, prepare: (recorder: Recorder) => void) => {
+    const path = page === '/apply' ? `/apply/${(await createJob({ title: 'Secret' })).id}` : page;
     const recorder = new Recorder(settings);
     prepare(recorder);
     const start = Date.now();
-    const reply = await call('GET', `/apply/${(await createJob({ title: 'Secret' })).id}`, { recorder });
+    const reply = await call('GET', path, { recorder });
     return { ...reply, ms: Date.now() - start, tags: await tagsOf(reply.text) };
   };
 
-  it('While D1 fails, the portal’s own tags are served and not kept', async () => {
-    const { status, headers, tags } = await openWith((recorder) => recorder.breakD1());
+  it.each(['/', '/vacancies', '/apply'])('While D1 fails, %s has the plain picture and is not kept', async (page) => {
+    const { status, headers, tags } = await openWith(page, (recorder) => recorder.breakD1());
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-    expect(tags).toMatchObject(portalTags);
+    expect(tags).toMatchObject({ 'og:site_name': 'Lantern', description: INTRO });
+    expect(picturesOf(tags)).toEqual(PLAIN);
+    expect(tags['og:title']).not.toBe('Secret');
     expect(String(warned.mock.calls)).toMatch(/"preview":"Network connection lost/);
     expect(String(warned.mock.calls)).not.toMatch(/select|jobs/i);
   });
 
-  it('While D1 hangs, the portal’s own tags are served after 300 ms', async () => {
-    const { status, headers, tags, ms } = await openWith((recorder) => {
+  it.each(['/', '/apply'])('While D1 hangs, %s is served without its answer after 300 ms', async (page) => {
+    const { status, headers, tags, ms } = await openWith(page, (recorder) => {
       recorder.hooks.beforeD1 = () => new Promise(() => {});
     });
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store']);
     expect(tags).toMatchObject(portalTags);
+    expect(picturesOf(tags)).toEqual(PLAIN);
     expect(ms).toBeGreaterThanOrEqual(295);
     expect(String(warned.mock.calls)).toContain('no answer within 300 ms');
   });
@@ -304,7 +342,7 @@ describe('The reply', () => {
     expect(html).not.toContain('evil.example');
     expect(await tagsOf(html)).toMatchObject({
       canonical: `https://portal.example/apply/${job.id}`,
-      'og:image': 'https://portal.example/preview.png',
+      'og:image': 'https://portal.example/previews/1.png',
     });
   });
 

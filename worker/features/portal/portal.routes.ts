@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { after, minutes, now } from '../../clock.ts';
+import { openJobs, openPositions } from '../../db/job-open.ts';
 import { SettingError, settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -8,7 +9,7 @@ import { publicRoute } from '../../http/permission.ts';
 import { limitVisitor } from '../../http/rate-limit.ts';
 import { findSession } from '../../http/session-store.ts';
 import { versionOf } from '../../version.ts';
-import { openJobs, openPositions, portalView, readHealth } from './portal.store.ts';
+import { portalView, readHealth } from './portal.store.ts';
 
 /** The trigger runs every minute; this allows for an outage of Cloudflare's. */
 const CRON_SILENCE = minutes(30);

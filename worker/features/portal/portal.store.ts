@@ -1,25 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import journal from '../../../migrations/meta/_journal.json' with { type: 'json' };
-import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { jobs } from '../../db/schema/hiring.ts';
-import { counters } from '../../db/schema/people.ts';
 import { type Settings, switchedOn } from '../../env.ts';
-
-/** The counter of active jobs, without those whose time to apply has passed. */
-export const openJobs = (db: Database) =>
-  db
-    .select({
-      value: sql<number>`${counters.value} - (select count(*) from ${jobs} indexed by jobs_closing
-        where "closesAt" is not null and "deletedAt" is null and "isActive" = 1 and "closesAt" <= ${now().getTime()})`.as(
-        'openJobs',
-      ),
-    })
-    .from(counters)
-    .where(and(eq(counters.kind, 'jobs'), eq(counters.key, 'open')));
-
-/** The number of open positions. */
-export const openPositions = ([open]: { value: number }[]) => open?.value ?? 0;
 
 const newestMigration = `${journal.entries.at(-1)?.tag}.sql`;
 

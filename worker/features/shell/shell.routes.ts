@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { meView } from '../../auth/me.view.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
+import { openJobs, openPositions } from '../../db/job-open.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { readWithSession } from '../../http/read-with-session.ts';
@@ -9,7 +10,7 @@ import { listOwnAssignments, ownAssignmentView } from '../exams/assignments.stor
 import { figureCounters, figuresView } from '../exams/exams.store.ts';
 import { listNewest, unreadView as unreadNoticesView } from '../notices/notices.store.ts';
 import { listUnread, unreadView } from '../notifications/notifications.store.ts';
-import { openJobs, openPositions, portalView } from '../portal/portal.store.ts';
+import { portalView } from '../portal/portal.store.ts';
 
 /** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;
