@@ -97,7 +97,7 @@ async function answerAll(page: Page): Promise<void> {
   await form.getByRole('button', { name: /^(Next|Submit Application)$/ }).waitFor();
   const next = form.getByRole('button', { name: 'Next' });
   while (await next.isVisible()) {
-    const step = await form.getByRole('heading').first().innerText();
+    const step = await form.getByRole('heading', { level: 2 }).first().innerText();
     const choice = form.getByRole('radio').first();
     const list = form.getByRole('combobox');
     if (await choice.isVisible()) await choice.check({ force: true });
@@ -224,6 +224,12 @@ export const states: readonly State[] = [
     },
   },
   { ...named('progress'), name: 'withdraw', isDialog: true, show: ask(/^Withdraw/, /^Withdraw/) },
+  {
+    name: 'progress-accepted',
+    as: 'junior',
+    path: '/progress',
+    show: press('button', /Discord Moderator.*Accepted/),
+  },
   {
     name: 'applications-elsewhere',
     as: 'manager',

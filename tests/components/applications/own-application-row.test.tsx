@@ -51,6 +51,15 @@ describe('A finished application', () => {
     expect(terms()).toEqual(['Sent', 'Under review', 'Decided']);
   });
 
+  it('that was accepted shows the reader’s window, unless it is suspended', async () => {
+    const accepted: OwnApplication = { ...declined, status: 'accepted' };
+    const view = await renderFinished(accepted, true);
+    expect(screen.getByRole('figure').textContent).toContain('annEvent Host');
+    view.unmount();
+    await renderFinished({ ...accepted, suspended: true }, true);
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
   it('that was withdrawn was not decided', async () => {
     await renderFinished({ ...application, status: 'withdrawn', withdrawnAt: '2026-01-04T00:00:00.000Z' }, true);
     expect(terms()).toEqual(['Sent', 'Withdrawn']);

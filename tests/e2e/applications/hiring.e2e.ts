@@ -121,7 +121,7 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
   await test.step('The applicant sees the decision in their history', async () => {
     await page.goto('/progress');
     const history = page.getByRole('region', { name: 'Application History' });
-    await expect(history.getByText(POSITION)).toBeVisible();
+    await expect(history.getByRole('button', { name: POSITION })).toBeVisible();
     await expect(history.getByText('Accepted')).toBeVisible();
     for (const step of ['Sent', 'Under review', 'Decided'])
       await expect(history.getByText(step, { exact: true })).toBeVisible();

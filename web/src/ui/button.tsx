@@ -12,6 +12,8 @@ const BASE =
 const OFF = 'disabled:text-muted not-aria-busy:aria-disabled:text-muted';
 const OFF_FILLED =
   'disabled:border-line disabled:bg-subtle not-aria-busy:aria-disabled:border-line not-aria-busy:aria-disabled:bg-subtle';
+// The screen's main action can still be told from the others.
+const OFF_PRIMARY = 'disabled:bg-accent-soft not-aria-busy:aria-disabled:bg-accent-soft';
 
 const VARIANT: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
@@ -20,6 +22,11 @@ const VARIANT: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger-fill text-on-danger enabled:hover:bg-danger-hover',
   'danger-outline':
     'border-danger-border bg-surface text-danger not-aria-disabled:hover:bg-danger-fill not-aria-disabled:hover:text-on-danger',
+};
+
+const offOf = (variant: ButtonVariant) => {
+  if (variant === 'primary') return OFF_PRIMARY;
+  return variant === 'ghost' ? undefined : OFF_FILLED;
 };
 
 const SIZE = { md: 'min-h-9 px-4 py-1.5 text-sm', sm: 'min-h-8 px-3 py-1 text-caption' };
@@ -53,7 +60,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const classes = cx(BASE, VARIANT[variant], OFF, variant !== 'ghost' && OFF_FILLED, SIZE[size], className);
+  const classes = cx(BASE, VARIANT[variant], OFF, offOf(variant), SIZE[size], className);
 
   if (asChild) {
     return (

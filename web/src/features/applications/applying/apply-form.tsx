@@ -15,7 +15,7 @@ import { loadToasts } from '#ui/overlays/toast.tsx';
 import type { OwnApplication } from '../queries.ts';
 import { stateSentence, usualSentence } from '../waiting.ts';
 import { answerTo, lastAnswers } from './apply-draft.ts';
-import { ApplyQuestion, ApplyReview, StepProgress } from './apply-steps.tsx';
+import { ApplyQuestion, ApplyReview, QuestionNumber, StepProgress } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 import { useApplyState } from './use-apply-state.ts';
 import { useStepHistory } from './use-step-history.ts';
@@ -69,67 +69,69 @@ export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent,
   };
 
   return (
-    <Page width="reading">
-      <PageHeader
-        isSmall
-        title={`Apply for ${job.title}`}
-        back={
-          <BackLink>
-            <Link to="/vacancies">Back to Vacancies</Link>
-          </BackLink>
-        }
-      />
-      <StepProgress step={step} total={questions.length + 1} />
-      {offered && (
-        <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-md bg-subtle px-4 py-3">
-          <p>You have applied for this position before.</p>
-          <Button size="sm" onClick={() => state.fill(offered)}>
-            Start from your last answers
-          </Button>
-        </div>
-      )}
-      <form noValidate onSubmit={advance}>
-        <section aria-labelledby="apply-step" className="mt-8">
-          {question ? (
-            <ApplyQuestion
-              heading={heading}
-              control={(element) => {
-                field.current = element;
-                return control(element);
-              }}
-              key={question.id}
-              question={question}
-              number={step + 1}
-              total={questions.length}
-              value={answerTo(state.answers, question.id)}
-              error={answerTo(state.issues, question.id)}
-              disabled={isBusy}
-              onChange={(value) => state.answer(question.id, value)}
-            />
-          ) : (
-            <ApplyReview
-              heading={heading}
-              questions={questions}
-              answers={state.answers}
-              issues={state.issues}
-              disabled={isBusy}
-              onEdit={goTo}
-            />
+    <>
+      <form noValidate onSubmit={advance} className="flex min-h-[calc(100dvh-4rem)] flex-col">
+        <Page width="reading" className="grow">
+          <PageHeader
+            isSmall
+            title={`Apply for ${job.title}`}
+            back={
+              <BackLink>
+                <Link to="/vacancies">Back to Vacancies</Link>
+              </BackLink>
+            }
+          />
+          <StepProgress step={step} total={questions.length + 1}>
+            {question && <QuestionNumber heading={heading} number={step + 1} total={questions.length} />}
+          </StepProgress>
+          {offered && (
+            <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-md bg-subtle px-4 py-3">
+              <p>You have applied for this position before.</p>
+              <Button size="sm" onClick={() => state.fill(offered)}>
+                Start from your last answers
+              </Button>
+            </div>
           )}
-        </section>
-        {problem && <Problem requestId={failureOf(submit.error)?.requestId}>{problem}</Problem>}
-        {isSent && (
-          <Alert tone="success" className="mt-6">
-            {stateSentence(usualDays)} You can follow it in your{' '}
-            <Link to="/progress" className="link">
-              application progress
-            </Link>
-            .
-          </Alert>
-        )}
-        {!isSent && questions.length > 0 && <StorageNote isStored={state.isStored} />}
+          <section aria-labelledby="apply-step" className="mt-8">
+            {question ? (
+              <ApplyQuestion
+                control={(element) => {
+                  field.current = element;
+                  return control(element);
+                }}
+                key={question.id}
+                question={question}
+                value={answerTo(state.answers, question.id)}
+                error={answerTo(state.issues, question.id)}
+                disabled={isBusy}
+                onChange={(value) => state.answer(question.id, value)}
+              />
+            ) : (
+              <ApplyReview
+                heading={heading}
+                questions={questions}
+                answers={state.answers}
+                issues={state.issues}
+                disabled={isBusy}
+                onEdit={goTo}
+              />
+            )}
+          </section>
+          {problem && <Problem requestId={failureOf(submit.error)?.requestId}>{problem}</Problem>}
+          {isSent && (
+            <p className="mt-6">
+              {stateSentence(usualDays)} You can follow it in your{' '}
+              <Link to="/progress" className="link">
+                application progress
+              </Link>
+              .
+            </p>
+          )}
+          {!isSent && questions.length > 0 && <StorageNote isStored={state.isStored} />}
+          <AboutPosition job={job} usualDays={usualDays} isOpen={step === 0} />
+        </Page>
         <Foot>
-          <Button className="max-sm:flex-1 sm:mr-auto" disabled={step === 0 || isBusy} onClick={() => goTo(step - 1)}>
+          <Button className="sm:mr-auto" disabled={step === 0 || isBusy} onClick={() => goTo(step - 1)}>
             Back
           </Button>
           {question && state.hasReviewed && (
@@ -158,9 +160,8 @@ export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent,
           )}
         </Foot>
       </form>
-      <AboutPosition job={job} usualDays={usualDays} isOpen={step === 0} />
-      <SentDialog userId={me.id} isSent={isSent} position={job.title} usualDays={usualDays} />
-    </Page>
+      <SentDialog me={me} isSent={isSent} position={job.title} usualDays={usualDays} />
+    </>
   );
 }
 
@@ -185,9 +186,9 @@ function Foot({ children }: { children: ReactNode }) {
   return (
     <div
       data-foot
-      className="sticky bottom-0 z-10 mt-4 flex min-h-17 items-center gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:-mx-4 max-sm:px-4"
+      className="z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] tall:sticky tall:bottom-0"
     >
-      {children}
+      <div className="mx-auto flex min-h-17 w-full max-w-reading items-center gap-2 px-4 sm:px-8">{children}</div>
     </div>
   );
 }

@@ -97,8 +97,7 @@ function ApplySkeleton() {
         <Skeleton className="h-9 w-80 max-w-full" />
         <Skeleton className="mt-8 h-5 w-full" />
         <Skeleton className="mt-2 h-1.5 w-full" />
-        <Skeleton className="mt-8 h-5 w-32" />
-        <Skeleton className="mt-3 h-5 w-64 max-w-full" />
+        <Skeleton className="mt-8 h-5 w-64 max-w-full" />
         <Skeleton className="mt-2 h-9 w-full" />
       </Loading>
     </Page>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { RefCallback } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import type { Responses } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
@@ -13,12 +13,8 @@ import { answerTo, isMissing, percentComplete } from './apply-draft.ts';
 const NEAR_LIMIT = 500;
 
 interface ApplyQuestionProps {
-  heading: RefCallback<HTMLElement>;
   control: RefCallback<HTMLElement>;
   question: FormQuestion;
-  /** From 1. */
-  number: number;
-  total: number;
   value: string;
   /** The server's message about this answer, or an empty string. */
   error: string;
@@ -26,24 +22,11 @@ interface ApplyQuestionProps {
   onChange: (value: string) => void;
 }
 
-/** One question, alone on its step. */
-export function ApplyQuestion({
-  heading,
-  control,
-  question,
-  number,
-  total,
-  value,
-  error,
-  disabled,
-  onChange,
-}: ApplyQuestionProps) {
+/** One question, alone on its step. Its number is on the line of the steps. */
+export function ApplyQuestion({ control, question, value, error, disabled, onChange }: ApplyQuestionProps) {
   const left = MAX_ANSWER - value.length;
   return (
     <>
-      <h2 ref={heading} id="apply-step" tabIndex={-1} className="mb-2 text-sm text-muted tabular-nums">
-        Question {number} of {total}
-      </h2>
       {/* Enlarged, because the label is the step's headline. */}
       <div className="[&>div>:first-child]:mb-3 [&>div>:first-child]:text-xl">
         <QuestionInput
@@ -125,18 +108,49 @@ function StepTitle({ heading, children }: { heading: RefCallback<HTMLElement>; c
   );
 }
 
-/** The progress bar above the steps; the review is the last step. */
-export function StepProgress({ step, total }: { step: number; total: number }) {
+interface StepProgressProps {
+  step: number;
+  total: number;
+  /** At the end of the line: the number of the question. */
+  children: ReactNode;
+}
+
+/** The line of the steps and its bar; the review is the last step. */
+export function StepProgress({ step, total, children }: StepProgressProps) {
   const percent = percentComplete(step, total);
   return (
     <div className="text-sm text-muted tabular-nums">
       <div className="mb-2 flex flex-wrap justify-between gap-x-4">
-        <span>
-          Step {step + 1} / {total} Total Steps
-        </span>
-        <span>{percent}% complete</span>
+        <p className="flex gap-x-2">
+          <span>
+            Step {step + 1} / {total} Total Steps
+          </span>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <span className="max-sm:hidden">{percent}% complete</span>
+        </p>
+        {children}
       </div>
       <ProgressBar value={percent} label="Application" />
     </div>
+  );
+}
+
+/** The number of a question, which names its step. */
+export function QuestionNumber({
+  heading,
+  number,
+  total,
+}: {
+  heading: RefCallback<HTMLElement>;
+  /** From 1. */
+  number: number;
+  total: number;
+}) {
+  return (
+    <h2 ref={heading} id="apply-step" tabIndex={-1}>
+      Question {number} of {total}
+    </h2>
   );
 }

@@ -1,46 +1,64 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DirectMessagesSwitch } from '#features/settings/direct-messages.tsx';
+import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
+import { JoiningCard } from '../joining/joining-card.tsx';
 import { usualSentence } from '../waiting.ts';
 
 interface SentDialogProps {
-  userId: string;
+  me: Me;
   isSent: boolean;
   position: string;
   usualDays: number | null;
 }
 
-/** Confirms the submission. Closing it leaves the sent form on the screen. */
-export function SentDialog({ userId, isSent, position, usualDays }: SentDialogProps) {
+/** Confirms the submission. Closing it leaves the sent form on the screen, with a toast: while it is open, it says the same. */
+export function SentDialog({ me, isSent, position, usualDays }: SentDialogProps) {
   const usual = usualSentence(usualDays);
   const [isDismissed, setDismissed] = useState(false);
   return (
     <Dialog
       open={isSent && !isDismissed}
-      onClose={() => setDismissed(true)}
+      onClose={() => {
+        setDismissed(true);
+        confirm();
+      }}
       width="sm"
       title="Application Submitted! 🎉"
       foot={
         <>
           <Button asChild>
-            <Link to="/vacancies">Back to Vacancies</Link>
+            <Link to="/vacancies" onClick={confirm}>
+              Back to Vacancies
+            </Link>
           </Button>
           <Button asChild variant="primary">
-            <Link to="/login">Login to Check Status</Link>
+            <Link to="/login" onClick={confirm}>
+              Login to Check Status
+            </Link>
           </Button>
         </>
       }
     >
-      <p>
+      <JoiningCard name={me.username} position={position} isAccepted={false} />
+      <p className="mt-4">
         Your application for <span className="font-semibold">{position}</span> is being reviewed. You can check its
         status at any time after login.
       </p>
       {usual && <p className="mt-2 text-muted">{usual}</p>}
       <div className="mt-4 empty:hidden">
-        <DirectMessagesSwitch userId={userId} />
+        <DirectMessagesSwitch userId={me.id} />
       </div>
     </Dialog>
   );
 }
+
+const confirm = () =>
+  toast({
+    title: 'Application Submitted! 🎉',
+    description: 'Your application has been submitted successfully.',
+    tone: 'success',
+  });

@@ -18,7 +18,7 @@ interface SubmitOptions {
   onIssues: (issues: Issue[], questions: FormQuestion[]) => void;
 }
 
-/** Sends the application and shows the outcome as a toast. */
+/** Sends the application. A failure shows as a toast; of success the dialog tells. */
 export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitOptions) {
   const queryClient = useQueryClient();
   // An unanswered request may have arrived. `already_applied` then means this very application.
@@ -38,11 +38,6 @@ export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitO
     },
     onSuccess: () => {
       onSent();
-      toast({
-        title: 'Application Submitted! 🎉',
-        description: 'Your application has been submitted successfully.',
-        tone: 'success',
-      });
       for (const queryKey of [applicationKeys.own, applicationKeys.counts, applicationKeys.reviews])
         void queryClient.invalidateQueries({ queryKey });
     },

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isOpenJob } from '#features/jobs/job-open.ts';
 import { allJobsQuery } from '#features/jobs/queries.ts';
+import { useMe } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
@@ -10,6 +11,7 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
+import { JoiningCard } from '../joining/joining-card.tsx';
 import { eligibilityQuery, type OwnApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { stateSentence, waitOf, waitSentence } from '../waiting.ts';
@@ -63,6 +65,7 @@ interface FinishedApplicationRowProps {
 export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen }: FinishedApplicationRowProps) {
   const { jobId, jobTitle, status, suspended, message, submittedAt, consideredAt, reviewedAt, withdrawnAt } =
     application;
+  const me = useMe();
   const [isOpen, setOpen] = useState(startsOpen);
   const partId = useId();
   const end = status === 'withdrawn' ? withdrawnAt : reviewedAt;
@@ -103,6 +106,11 @@ export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen 
           <div className="mt-4 rounded-md bg-subtle px-4 py-3">
             <h3 className="font-semibold">Answer</h3>
             <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>
+          </div>
+        )}
+        {status === 'accepted' && !suspended && (
+          <div className="mt-4 max-w-md">
+            <JoiningCard isAccepted name={me.username} position={jobTitle || 'Unknown Position'} />
           </div>
         )}
         {mayHaveToWait && <ApplyAgain jobId={jobId} isWanted={isOpen} />}

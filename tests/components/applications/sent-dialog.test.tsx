@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { SentDialog } from '#features/applications/applying/sent-dialog.tsx';
+import type { Me } from '#lib/session.ts';
+import { toast } from '#ui/overlays/toast.tsx';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+vi.mock('#ui/overlays/toast.tsx', { spy: true });
+
+it('A sent application says so in a toast once its dialog is closed', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ discord: { bot: false } }));
+  const me = { id: 'ann', username: 'ann' } as Me;
+  await renderInApp(<SentDialog isSent me={me} position="Event Host" usualDays={null} />);
+  expect(screen.getByRole('figure').textContent).toContain('annApplied for Event Host');
+  expect(toast).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(toast).toHaveBeenCalledExactlyOnceWith({
+    title: 'Application Submitted! 🎉',
+    description: 'Your application has been submitted successfully.',
+    tone: 'success',
+  });
+});
