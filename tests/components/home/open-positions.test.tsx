@@ -48,3 +48,11 @@ it('Applicants see the positions lit that they have not applied for', async () =
     [true, ''],
   ]);
 });
+
+it('A closed position, which managers read too, is not among the open ones', async () => {
+  const rows = [{ ...job('closed', 2), isActive: false }, job('new', 2)];
+  queryClient.setQueryData(jobsQuery.queryKey, { pages: [{ rows, next: null }], pageParams: [null] });
+  await renderInApp(<OpenPositions />);
+  expect(screen.getAllByRole('listitem').map((row) => row.querySelector('a')?.textContent)).toContain('new');
+  expect(screen.queryByRole('link', { name: 'closed' })).toBeNull();
+});

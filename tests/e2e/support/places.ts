@@ -46,16 +46,17 @@ export const places: readonly Place[] = [
         ...[a.heading('Moderation Portal'), 'Advertising Staff Portal'],
         ...[a.link('View Open Positions', '/vacancies'), a.link('Sign in with Discord', '/login')],
       ],
-      1: [a.heading('Apply for Jobs'), a.link('View Open Positions', '/vacancies')],
+      1: [
+        ...[a.heading('Apply for Jobs'), a.link('View Open Positions', '/vacancies')],
+        ...[a.heading('Track Progress'), a.link('Check Progress', '/progress')],
+      ],
     },
     from: {
-      1: [
-        a.heading('Welcome Back'),
-        '{username} · {title}',
-        a.heading('Track Progress'),
-        a.link('Check Progress', '/progress'),
+      1: [a.heading('Welcome Back'), '{username} · {title}'],
+      2: [
+        ...[a.heading('Staff Dashboard'), a.link('Go to Dashboard', '/dashboard')],
+        a.link('Track Progress', '/progress'),
       ],
-      2: [a.heading('Staff Dashboard'), a.link('Go to Dashboard', '/dashboard')],
     },
   },
   {

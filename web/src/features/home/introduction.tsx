@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { isOpenJob } from '#features/jobs/job-open.ts';
 import { type Job, jobsQuery } from '#features/jobs/queries.ts';
 import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/session.ts';
@@ -51,15 +52,18 @@ interface OpenPositionsProps {
   applied?: Applied | undefined;
   /** Takes back the room that the page above leaves at its end. */
   isBelow?: boolean;
+  /** Leaves out how joining works. */
+  isForStaff?: boolean;
 }
 
 /** The number of open positions and the newest of them, then the way onto the team. */
-export function OpenPositions({ applied, isBelow = false }: OpenPositionsProps) {
+export function OpenPositions({ applied, isBelow = false, isForStaff = false }: OpenPositionsProps) {
   const count = useQuery(portalQuery).data?.openPositions;
   const jobs = useInfiniteQuery(jobsQuery);
-  const rows = jobs.data?.pages[0]?.rows.slice(0, SHOWN);
+  // Managers read closed ones too.
+  const rows = jobs.data?.pages[0]?.rows.filter((job) => isOpenJob(job)).slice(0, SHOWN);
   return (
-    <Page className={isBelow ? '-mt-16' : 'sm:pt-12'}>
+    <Page className={isBelow ? '-mt-12 sm:-mt-16' : 'sm:pt-12'}>
       <section aria-labelledby="open-positions">
         <SectionHead
           title={<span className="tabular-nums">{count === undefined ? 'Open positions' : openPositions(count)}</span>}
@@ -117,7 +121,7 @@ export function OpenPositions({ applied, isBelow = false }: OpenPositionsProps) 
         {jobs.isError && <LoadFailure query={jobs} title="The open positions could not be loaded" />}
       </section>
       {/* Only now, so that a list shorter than its placeholder moves nothing. */}
-      {!jobs.isPending && <Steps />}
+      {!jobs.isPending && !isForStaff && <Steps />}
     </Page>
   );
 }
