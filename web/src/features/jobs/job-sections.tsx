@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { dayInWords } from '#lib/format.ts';
+import { shortDate } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Facts } from '#ui/layout/facts.tsx';
 import { Time } from '#ui/time.tsx';
@@ -67,7 +67,7 @@ export function JobFacts({ job, isFull = false }: JobFactsProps) {
   const { createdAt, closesAt, formQuestions, reapplyDays, minAccountDays, minGrade } = job;
   const days = (count: number) => `${count} day${count === 1 ? '' : 's'}`;
   const facts: Record<string, ReactNode> = { Posted: <Time value={createdAt} /> };
-  if (closesAt) facts[hasClosed(closesAt) ? 'Closed' : 'Closes'] = dayInWords(new Date(closesAt));
+  if (closesAt) facts[hasClosed(closesAt) ? 'Closed' : 'Closes'] = shortDate(new Date(closesAt));
   if (formQuestions.length > 0) facts.Questions = formQuestions.length;
   facts['Who can apply'] = whoMayApply(minGrade);
   if (isFull && reapplyDays > 0) facts['Reapply after'] = days(reapplyDays);

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { useScrollable } from '#ui/layout/use-scrollable.ts';
 import { closedLabel, isOpenJob } from '../job-open.ts';
 import { JobFacts, JobText } from '../job-sections.tsx';
@@ -25,11 +25,26 @@ interface VacancyCardProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** One vacancy with the start of its description, and the button to apply. */
+/** One vacancy with the start of its description, and the button to apply. On phones its requirements are folded away too. */
 export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   // Every card has the same buttons; the title tells screen readers which job they belong to.
   const titleId = useId();
   const isOpen = isOpenJob(job);
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const [isWhole, setWhole] = useState(false);
+  const { ref, scrollable: isCut } = useScrollable<HTMLDivElement>();
+  const more = (isCut || isWhole || !isWide) && (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={isWide ? '-ml-3' : '-mr-3 ml-auto max-sm:-mr-2 max-sm:px-2'}
+      aria-describedby={titleId}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+    >
+      {isWhole ? 'Show less' : 'Read more'}
+    </Button>
+  );
   return (
     <Card aria-labelledby={titleId} className="relative">
       <div className="sm:pr-28">
@@ -41,9 +56,21 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
         </div>
         <JobFacts job={job} />
       </div>
-      <Texts job={job} titleId={titleId} />
-      {(isOpen || onDelete) && (
-        <div className="mt-2 flex flex-wrap items-center justify-between md:mt-4 gap-2">
+      <div className="mt-3 grid gap-x-10 gap-y-3 md:mt-4 md:grid-cols-[3fr_2fr]">
+        <section className="min-w-0">
+          <h3 className={cx('text-sm font-semibold', !isWhole && 'max-md:sr-only')}>Description</h3>
+          <JobText ref={ref} text={job.description} isClamped={!isWhole} />
+          {isWide && more}
+        </section>
+        {(isWide || isWhole) && (
+          <section className="min-w-0">
+            <h3 className="text-sm font-semibold">Requirements</h3>
+            <JobText text={job.requirements} />
+          </section>
+        )}
+      </div>
+      {(isOpen || onDelete || !isWide) && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2 md:mt-4">
           {isOpen && (
             <div className="flex items-center gap-2">
               <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
@@ -56,51 +83,11 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
               </div>
             </div>
           )}
+          {!isWide && more}
           {onDelete && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
         </div>
       )}
     </Card>
-  );
-}
-
-/** The description, at first three lines of it, and the requirements: on phones folded away. */
-function Texts({ job: { description, requirements }, titleId }: { job: Job; titleId: string }) {
-  const isWide = useMediaQuery('(min-width: 48rem)');
-  const [isWhole, setWhole] = useState(false);
-  const { ref, scrollable: isCut } = useScrollable<HTMLDivElement>();
-  const more = (isCut || isWhole) && (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-ml-3"
-      aria-describedby={titleId}
-      aria-expanded={isWhole}
-      onClick={() => setWhole(!isWhole)}
-    >
-      {isWhole ? 'Show less' : 'Read more'}
-    </Button>
-  );
-  return (
-    <div className="mt-3 grid gap-x-10 md:mt-4 md:grid-cols-[3fr_2fr]">
-      <section className="min-w-0">
-        <h3 className="text-sm font-semibold max-md:sr-only">Description</h3>
-        <JobText ref={ref} text={description} isClamped={!isWhole} />
-        {isWide && more}
-      </section>
-      {isWide ? (
-        <section className="min-w-0">
-          <h3 className="text-sm font-semibold">Requirements</h3>
-          <JobText text={requirements} />
-        </section>
-      ) : (
-        <div className="flex flex-wrap gap-x-2">
-          {more}
-          <Disclosure summary={<h3>Requirements</h3>} className="open:w-full">
-            <JobText text={requirements} />
-          </Disclosure>
-        </div>
-      )}
-    </div>
   );
 }
 
@@ -112,7 +99,9 @@ export function VacancyCardSkeleton() {
         <Skeleton className="h-4.5 w-2/5" />
         <Skeleton className="h-5 w-28" />
       </div>
-      <Skeleton className="mt-2 h-3.5 w-72 max-w-full" />
+      <div className="mt-2 flex h-10 items-center sm:mt-1 sm:h-5">
+        <Skeleton className="h-3.5 w-72 max-w-full" />
+      </div>
       <div className="grid gap-x-10 md:grid-cols-[3fr_2fr]">
         <TextSkeleton lines={['w-full', 'w-11/12', 'w-4/5']} />
         <div className="max-md:hidden">
@@ -127,7 +116,7 @@ export function VacancyCardSkeleton() {
 function TextSkeleton({ lines }: { lines: string[] }) {
   return (
     <div className="mt-5 flex max-w-prose flex-col gap-2.5">
-      <Skeleton className="mb-0.5 h-3.5 w-24" />
+      <Skeleton className="mb-0.5 h-3.5 w-24 max-md:hidden" />
       {lines.map((width) => (
         <Skeleton key={width} className={`h-3.5 ${width}`} />
       ))}
