@@ -30,6 +30,8 @@ import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { previewsRoutes } from './features/previews/previews.routes.ts';
 import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
+import { labelsRoutes } from './features/settings/labels.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { shellRoutes } from './features/shell/shell.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
@@ -61,6 +63,8 @@ const api = new Hono<AppEnv>()
   .route('/auth', sessionRoutes)
   .route('/sessions', sessionsRoutes)
   .route('/shell', shellRoutes)
+  .route('/settings', settingsRoutes)
+  .route('/', labelsRoutes)
   .route('/users', usersRoutes)
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)

@@ -1,3 +1,5 @@
+import { isContact, PRODUCT_NAME } from './contract/settings/values.ts';
+
 /** The settings that the portal cannot run without. */
 export const REQUIRED_SETTINGS = ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const;
 
@@ -117,9 +119,7 @@ function key(value: string, name: string): ArrayBuffer {
 
 /** An email address or an https URL. */
 function contact(value: string): string {
-  const isUrl = URL.canParse(value) && new URL(value).protocol === 'https:';
-  if (!isUrl && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
-    throw new SettingError('PRIVACY_CONTACT must be an email address or an https address.');
+  if (!isContact(value)) throw new SettingError('PRIVACY_CONTACT must be an email address or an https address.');
   return value;
 }
 
@@ -178,7 +178,7 @@ export function settings(env: RawSettings): Settings {
     throw new SettingError('HSTS_SUBDOMAINS must be true or false.');
 
   const result: Settings = {
-    portalName: env.PORTAL_NAME?.trim() || 'Moderation Portal',
+    portalName: env.PORTAL_NAME?.trim() || PRODUCT_NAME,
     portalTagline: env.PORTAL_TAGLINE?.trim() || 'Advertising Staff Portal',
     portalIntro: env.PORTAL_INTRO?.trim() || DEFAULT_INTRO,
     publicOrigin: env.PUBLIC_ORIGIN ? origin(env.PUBLIC_ORIGIN, 'PUBLIC_ORIGIN') : null,

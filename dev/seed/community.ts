@@ -143,6 +143,7 @@ type UserRow = Omit<
   | 'signInCount'
   | 'directMessages'
   | 'directMessageChannel'
+  | 'language'
   | 'exportedAt'
   | 'erasedAt'
   | 'erasureCompletedAt'

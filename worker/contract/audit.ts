@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'WEBHOOK_DELETED',
   'DISCORD_ROLES_MAPPED',
   'DISCORD_ROLES_SYNCED',
+  'SETTINGS_CHANGED',
   'AUDIT_EXPORTED',
 ] as const;
 
@@ -67,6 +68,8 @@ export const AUDIT_TEXTS: Partial<Record<AuditAction, readonly string[]>> = {
   STAFF_RECORD_CREATED: ['title', 'description'],
   STAFF_RECORD_UPDATED: ['title', 'description'],
   STAFF_RECORD_DELETED: ['title', 'description'],
+  // May be a person's address.
+  SETTINGS_CHANGED: ['privacyContact'],
 };
 
 /** What an audit entry can be about. Attempts and assignments count as `exam`. */

@@ -13,8 +13,11 @@ const names: Record<Grade, string> = {
   6: 'Owner',
 };
 
-/** The name of a grade, as shown in badges and lists. */
-export const gradeName = (grade: Grade): string => names[grade];
+/** The owner's title for each grade; null where it has its own name. */
+export type GradeTitles = Record<Grade, string | null>;
+
+/** The name of a grade, as shown in badges and lists: the owner's title if there is one. */
+export const gradeName = (grade: Grade, titles?: GradeTitles): string => titles?.[grade] ?? names[grade];
 
 /** The landing page after a sign-in that did not start from a page. */
 export const homePath = (grade: Grade) => (grade === 1 ? '/progress' : '/dashboard');

@@ -24,6 +24,7 @@ const table = {
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },
   'discord.manage': { from: 6 },
+  'settings.manage': { from: 6 },
   'user.erase': { from: 6 },
   // Users of every grade can export their own data.
   'user.export': { from: 6 },

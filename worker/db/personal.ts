@@ -49,6 +49,7 @@ export const PERSONAL: PersonalTable[] = [
       { column: users.usernameKey, blank: '' },
       { column: users.displayName, blank: null },
       { column: users.avatar, blank: null },
+      { column: users.language, blank: null },
       { column: users.directMessageChannel, blank: null, isShared: false },
     ],
   },

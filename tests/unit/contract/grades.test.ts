@@ -16,6 +16,11 @@ describe('The grade scale', () => {
     ]);
   });
 
+  it('A title of the owner’s comes before a grade’s own name', () => {
+    const titles = { 1: null, 2: 'Helper', 2.5: null, 3: null, 4: null, 5: null, 6: null };
+    expect([gradeName(2, titles), gradeName(3, titles)]).toEqual(['Helper', 'Moderator']);
+  });
+
   it('The home screen shows simpler titles', () => {
     expect(GRADES.map(homeTitle)).toEqual([
       'Member',
@@ -51,6 +56,7 @@ const allowed: Record<Permission, string> = {
   'audit.read': '0000011',
   'owner.read': '0000001',
   'discord.manage': '0000001',
+  'settings.manage': '0000001',
   'user.erase': '0000001',
   'user.export': '0000001',
   'nav.applying': '1000000',

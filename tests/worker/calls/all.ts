@@ -6,10 +6,21 @@ import { jobs } from './jobs.ts';
 import { people } from './people.ts';
 import { reading } from './reading.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { linesOf } from './table.ts';
 
 /** Every call that the app answers. */
-export const calls = [...session, ...jobs, ...applications, ...exams, ...attempts, ...people, ...reading, ...discord];
+export const calls = [
+  ...session,
+  ...jobs,
+  ...applications,
+  ...exams,
+  ...attempts,
+  ...people,
+  ...reading,
+  ...discord,
+  ...settings,
+];
 
 /** Every case of every call. */
 export const lines = linesOf(calls);

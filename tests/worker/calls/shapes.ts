@@ -86,10 +86,19 @@ const SHAPES = {
   gradeCount: 'count grade',
   funnel: 'considered decided received',
   portal:
-    'auditOriginDays declinedRetentionDays discord:channels intro jurisdiction name openPositions privacyContact tagline',
+    'accentHue auditOriginDays declinedRetentionDays deletesFrom discord:channels intro jurisdiction language logo:brand name openPositions privacyContact tagline timeZone',
   channels: 'bot webhooks',
+  brand: 'height type url width',
+  settings:
+    'accentHue auditOriginDays checklistHidden declinedRetentionDays deletesFrom examAssignmentDays gradeTitles:gradeTitles guides:guideLabels intro language logo:brand name picture:brand privacyContact revision set tagline timeZone updatedAt updatedBy',
+  labels: 'gradeTitles:gradeTitles guides:guideLabels',
+  gradeTitles: '1 2 2.5 3 4 5 6',
+  guideLabels: 'mod:guideLabel modmail:guideLabel',
+  guideLabel: 'description name',
+  checklist: 'hidden items:[step]',
+  step: 'done key',
   shell:
-    'applicationCounts:applicationCounts examFigures:examFigures me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',
+    'applicationCounts:applicationCounts checklist:checklist examFigures:examFigures labels:labels language me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',
   export:
     'answersToApplicants applicationNotes applicationReviews applications:[exportedApplication] auditEntries:[exportedEntry] discordDeliveries:[exportedDelivery] examAttempts:[exportedAttempt] exportedAt guideRevisions next notices notifications profile:exportedProfile savedReplies staffRecords',
   exportedApplication:
@@ -98,7 +107,7 @@ const SHAPES = {
   exportedDelivery: 'createdAt event kind sentAt state',
   exportedAttempt: 'comment completedAt deadline examTitle id passingScore responses score startedAt status',
   exportedProfile:
-    'avatar directMessages discordAccountCreatedAt discordId displayName grade id isBlocked joinedAt lastSignIn promotedAt servers theme username',
+    'avatar directMessages discordAccountCreatedAt discordId displayName grade id isBlocked joinedAt language lastSignIn promotedAt servers theme username',
 } as const;
 
 type ShapeName = keyof typeof SHAPES;

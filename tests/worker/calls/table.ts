@@ -69,6 +69,7 @@ const LOWEST: Partial<Record<Access, Grade>> = {
   'audit.read': 5,
   'owner.read': 6,
   'discord.manage': 6,
+  'settings.manage': 6,
 };
 
 const STATUS = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 };

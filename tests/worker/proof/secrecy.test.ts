@@ -27,6 +27,8 @@ const WORDS = [
     'record',
     'profile',
     'server',
+    'grade-title',
+    'guide-name',
   ],
   ...['question', 'right-answer', 'response', 'mark-note', 'score-note', 'notice', 'guide', 'webhook-name'],
   ...['pin', 'key', 'webhook-key', 'client', 'bot', 'session', 'webhook-address'],
@@ -77,6 +79,8 @@ async function plant() {
   const hook = await must(owner.post('/api/webhooks', { name: word('webhook-name'), url: channel.url, events }, by));
   const headers = { 'Idempotency-Key': word('key') };
 
+  const labels = { gradeTitles: { 3: word('grade-title') }, guides: { mod: { name: word('guide-name') } } };
+  await must(owner.patch('/api/settings', labels, by));
   const hidden = await createJob({ title: word('hidden-job'), isActive: false });
   const job = await createJob({ formQuestions: [question()] });
   const application = await must(
@@ -246,7 +250,7 @@ describe('A word in everything that is secret', () => {
     );
     expect(tables.flat().length).toBeGreaterThan(10);
     // Texts of the organisation, which the log keeps as they were.
-    expect(found(JSON.stringify(tables))).toEqual(['notice', 'webhook-name']);
+    expect(found(JSON.stringify(tables))).toEqual(['grade-title', 'guide-name', 'notice', 'webhook-name']);
   });
 
   it('No message on Discord has one', async () => {

@@ -12,6 +12,7 @@ import * as hiring from '#worker/db/schema/hiring.ts';
 import * as notifications from '#worker/db/schema/notifications.ts';
 import * as people from '#worker/db/schema/people.ts';
 import * as reviewing from '#worker/db/schema/reviewing.ts';
+import * as settings from '#worker/db/schema/settings.ts';
 import * as staff from '#worker/db/schema/staff.ts';
 import { type Client, createPerson, openSession, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
@@ -41,6 +42,8 @@ const NOT_PERSONAL: Record<string, string> = {
   idempotency_keys: 'userId route entityId',
   server_state: 'name value',
   counters: 'kind key',
+  settings: 'chosen updatedBy',
+  pictures: 'hash kind type base64',
   jobs: 'id title description requirements formQuestions createdBy updatedBy',
   applications:
     'id jobId userId jobTitle formQuestions status reviewedBy messageBy beforeDecision messageBeforeBy assigneeId suspendedBy',
@@ -73,7 +76,7 @@ const personalColumns = (entries: PersonalTable[]) =>
       .map(({ column }) => `${getTableName(table)}.${column.name}`),
   );
 
-const tables = [audit, discord, exams, hiring, notifications, people, reviewing, staff]
+const tables = [audit, discord, exams, hiring, notifications, people, reviewing, settings, staff]
   .flatMap((file) => Object.values(file))
   .filter((value) => is(value, SQLiteTable));
 
@@ -111,8 +114,8 @@ async function plantEverywhere() {
     avatar: plant('users.avatar'),
     discordId: '123456789012345678',
   });
-  const channel = plant('users.directMessageChannel');
-  await execute('update users set directMessageChannel = ? where id = ?', channel, person.id);
+  const [channel, language] = [plant('users.directMessageChannel'), plant('users.language')];
+  await execute('update users set directMessageChannel = ?, language = ? where id = ?', channel, language, person.id);
   planted.set('123456789012345678', 'users.discordId');
   const at = Date.now();
   const job = await createJob({ formQuestions: [question()] });

@@ -16,7 +16,9 @@ export const SHELL_KEYS = {
   ownAssignments: ['exam-assignments', 'own'],
   applicationCounts: ['applications', 'counts'],
   examFigures: ['exams', 'figures'],
-} satisfies Record<Exclude<keyof Shell, 'me'>, QueryKey>;
+  labels: ['labels'],
+  checklist: ['owner', 'checklist'],
+} satisfies Record<Exclude<keyof Shell, 'me' | 'language'>, QueryKey>;
 
 /** Reads the shell, fills the queries that have no data yet with its parts, and returns the user. */
 async function readShell(queryClient: QueryClient): Promise<Me | null> {

@@ -1,5 +1,6 @@
 import type { AuditAction } from '../audit.ts';
 import { ERASED_USER } from '../discord.ts';
+import type { Labels } from '../settings/values.ts';
 
 type Named = { username: string } | null;
 
@@ -15,6 +16,8 @@ export type Told = {
   oldValues: Record<string, unknown> | null;
   newValues: Record<string, unknown> | null;
   erased: string[];
+  /** What grades and guides are called here. */
+  labels?: Labels | null;
   /** It is about the reader's own application. */
   isReaders?: boolean;
 };

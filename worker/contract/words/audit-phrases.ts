@@ -74,10 +74,10 @@ const APPLICATION_STATUS: Record<string, string | undefined> = STATUS_LABELS;
 /** 'final warning': one of the portal's own names. */
 const inWords = (value: unknown) => String(value).toLowerCase().replaceAll('_', ' ');
 
-function valueLabel(field: string, value: unknown): string {
+function valueLabel({ labels }: Told, field: string, value: unknown): string {
   if (field === 'score' && typeof value === 'number') return `${value}%`;
   const grade = GRADES.find((known) => field === 'grade' && known === value);
-  if (grade) return gradeName(grade);
+  if (grade) return gradeName(grade, labels?.gradeTitles);
   return (field === 'status' && APPLICATION_STATUS[String(value)]) || inWords(value);
 }
 
@@ -86,7 +86,7 @@ export const fromTo =
   (field: string): Phrase =>
   (entry) =>
     Object.entries({ from: was(field)(entry), to: is(field)(entry) }).flatMap(([word, value]) =>
-      value == null ? [] : [words(` ${word} `), name(valueLabel(field, value))],
+      value == null ? [] : [words(` ${word} `), name(valueLabel(entry, field, value))],
     );
 
 // Fields whose column has no name that people use.
@@ -97,7 +97,7 @@ export const previously =
   (field: string): Phrase =>
   (entry) => {
     const value = was(field)(entry);
-    return value == null ? [] : [words(', previously '), name(valueLabel(field, value))];
+    return value == null ? [] : [words(', previously '), name(valueLabel(entry, field, value))];
   };
 
 /** ': title, questions and time limit', the fields that changed. */
@@ -117,11 +117,11 @@ export const quote =
   };
 
 /** How an attempt ended: ': 80%', ': awaiting marking', ': flagged', ': expired'. */
-export const outcome: Phrase = ({ newValues }) => {
-  const { status, score } = newValues ?? {};
+export const outcome: Phrase = (entry) => {
+  const { status, score } = entry.newValues ?? {};
   if (status === 'cheated') return [words(': '), name('flagged')];
   if (status === 'expired') return [words(': '), name('expired')];
-  if (typeof score === 'number') return [words(': '), name(valueLabel('score', score))];
+  if (typeof score === 'number') return [words(': '), name(valueLabel(entry, 'score', score))];
   return status === 'completed' ? [words(': '), name('awaiting marking')] : [];
 };
 

@@ -32,7 +32,10 @@ const isOpen = (entry: Told) => is('isActive')(entry) === true;
 const changedTo = (field: string, value: boolean) => (entry: Told) => is(field)(entry) === value;
 
 const GUIDES: Record<string, string | undefined> = GUIDE_TITLES;
-const guide: Phrase = ({ entityId }) => [{ kind: 'name', text: GUIDES[entityId] ?? 'guide' }];
+const guide: Phrase = ({ entityId, labels }) => {
+  const own: Record<string, { name: string | null } | undefined> = labels?.guides ?? {};
+  return [{ kind: 'name', text: own[entityId]?.name ?? GUIDES[entityId] ?? 'guide' }];
+};
 
 /** What happened, an action a line. */
 const SENTENCES: Record<AuditAction, Phrase> = {
@@ -134,6 +137,8 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   WEBHOOK_DELETED: say`${actor} deleted ${the('webhook')}`,
   DISCORD_ROLES_MAPPED: say`${actor} changed the Discord roles of grades${changedFields}`,
   DISCORD_ROLES_SYNCED: say`${actor} had the Discord roles of ${count('people', 'person', 'people')} corrected`,
+
+  SETTINGS_CHANGED: say`${actor} changed the portal’s settings${changedFields}`,
 
   AUDIT_EXPORTED: either(
     (entry) => is('hasMore')(entry) === true,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade } from '../../contract/grades.ts';
+import type { Language } from '../../contract/settings/values.ts';
 import { THEMES, type Theme } from '../../contract/users.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 
@@ -24,6 +25,8 @@ export const users = sqliteTable(
     avatar: text(),
     grade: real().$type<Grade>().notNull().default(1),
     theme: text().$type<Theme>().notNull().default('light'),
+    /** The language they chose; null without a choice. No CHECK, which would rebuild the table. */
+    language: text().$type<Language>(),
     isBlocked: flag().notNull().default(false),
     joinedAt: moment().notNull(),
     promotedAt: moment(),

@@ -3,16 +3,25 @@ import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { GRADES } from '../../contract/grades.ts';
 import { counters } from '../../db/schema/people.ts';
+import { portalSettings } from '../../db/settings/own-settings.ts';
+import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { versionOf } from '../../version.ts';
+import { checklistView, selectChecklist } from './checklist.store.ts';
 import { lastMonths, medianOf, monthOf } from './owner.rules.ts';
 
 /** Months in the chart of applications. */
 const MONTHS = 12;
 
+/** The list of first steps (docs/rules/settings.md#first-steps). */
+const checklistRoutes = new Hono<AppEnv>().get('/checklist', requirePermission('owner.read'), async (c) => {
+  const rows = await selectChecklist(c.var.db);
+  return c.json(checklistView(portalSettings(settings(c.env), rows), rows[0]));
+});
+
 /** The organisation in figures and the portal's version, from counters alone: some 120 rows however large the tables are. */
-export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission('owner.read'), async (c) => {
+export const ownerRoutes = checklistRoutes.get('/overview', requirePermission('owner.read'), async (c) => {
   const at = now();
   const months = lastMonths(at, MONTHS);
   const rows = await c.var.db

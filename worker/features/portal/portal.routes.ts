@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { after, minutes, now } from '../../clock.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
+import { selectOwnSettings } from '../../db/settings/own-settings.ts';
 import { SettingError, settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -28,7 +29,9 @@ function hasSettings(c: Context<AppEnv>): boolean {
 export const portalRoutes = new Hono<AppEnv>()
   .get('/portal', publicRoute, async (c) => {
     await limitVisitor(c);
-    return c.json(portalView(settings(c.env), openPositions(await openJobs(c.var.db))));
+    const { db } = c.var;
+    const [own, open] = await db.batch([selectOwnSettings(db), openJobs(db)]);
+    return c.json(portalView(settings(c.env), own, openPositions(open)));
   })
 
   /**

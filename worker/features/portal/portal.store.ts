@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import journal from '../../../migrations/meta/_journal.json' with { type: 'json' };
 import type { Database } from '../../db/database.ts';
+import { pictureView } from '../../db/settings/in-force.ts';
+import { type OwnSettings, portalSettings } from '../../db/settings/own-settings.ts';
 import { type Settings, switchedOn } from '../../env.ts';
 
 const newestMigration = `${journal.entries.at(-1)?.tag}.sql`;
@@ -17,19 +19,28 @@ export async function readHealth(db: Database): Promise<{ isMigrated: boolean; l
   return { isMigrated: row?.isMigrated === 1, lastRun: row?.lastRun ? new Date(row.lastRun) : null };
 }
 
-/** The portal's name and texts, its open positions, and the settings that the privacy page describes. */
-export const portalView = (all: Settings, openPositions: number) => ({
-  name: all.portalName,
-  tagline: all.portalTagline,
-  intro: all.portalIntro,
-  openPositions,
-  /** Days until the texts of declined applications are deleted; 0 keeps them. */
-  declinedRetentionDays: all.declinedRetentionDays,
-  /** Days until addresses in the audit log are deleted. */
-  auditOriginDays: all.auditOriginDays,
-  privacyContact: all.privacyContact,
-  /** Where the database stores its data; null if it is bound to no place. */
-  jurisdiction: all.jurisdiction,
-  /** Whether webhooks announce events, and whether a bot messages users and sets roles. */
-  discord: switchedOn(all),
-});
+/** The portal's name, texts and look, its open positions, and the settings that the privacy page describes. */
+export function portalView(given: Settings, own: OwnSettings[], openPositions: number) {
+  const chosen = portalSettings(given, own);
+  return {
+    name: chosen.name,
+    tagline: chosen.tagline,
+    intro: chosen.intro,
+    language: chosen.language,
+    timeZone: chosen.timeZone,
+    accentHue: chosen.accentHue,
+    logo: pictureView(chosen.logo),
+    openPositions,
+    /** Days until the texts of declined applications are deleted; 0 keeps them. */
+    declinedRetentionDays: chosen.declinedRetentionDays,
+    /** Days until addresses in the audit log are deleted. */
+    auditOriginDays: chosen.auditOriginDays,
+    /** From when both delete again, after one was shortened; null if they delete now. */
+    deletesFrom: chosen.deletesFrom,
+    privacyContact: chosen.privacyContact,
+    /** Where the database stores its data; null if it is bound to no place. */
+    jurisdiction: given.jurisdiction,
+    /** Whether webhooks announce events, and whether a bot messages users and sets roles. */
+    discord: switchedOn(given),
+  };
+}

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { meView } from '../../auth/me.view.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
+import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { readWithSession } from '../../http/read-with-session.ts';
@@ -10,7 +11,9 @@ import { listOwnAssignments, ownAssignmentView } from '../exams/assignments.stor
 import { figureCounters, figuresView } from '../exams/exams.store.ts';
 import { listNewest, unreadView as unreadNoticesView } from '../notices/notices.store.ts';
 import { listUnread, unreadView } from '../notifications/notifications.store.ts';
+import { openChecklist, selectChecklist } from '../owner/checklist.store.ts';
 import { portalView } from '../portal/portal.store.ts';
+import { labelsView } from '../settings/settings.store.ts';
 
 /** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;
@@ -20,7 +23,11 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
   const { db, readAs } = c.var;
   const { me, rows } = await readAs((caller) => {
     const may = (permission: Permission) => caller !== null && can(caller.grade, permission);
+    const isOwner = may('owner.read');
     return {
+      // One or the other, so that the settings are read once.
+      own: isOwner ? null : selectOwnSettings(db),
+      owned: isOwner ? selectChecklist(db, { unlessHidden: true }) : null,
       openJobs: openJobs(db),
       unread: caller && listUnread(db, caller.id),
       assignments: caller && may('exam.take') ? listOwnAssignments(db, caller.id, { limit: ASSIGNMENTS }) : null,
@@ -29,9 +36,16 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
       figures: may('exam.manage') ? figureCounters(db) : null,
     };
   });
+  const given = settings(c.env);
+  const own = rows.owned ?? rows.own ?? [];
+  const chosen = portalSettings(given, own);
   return c.json({
     me: me && meView(me),
-    portal: portalView(settings(c.env), openPositions(rows.openJobs)),
+    portal: portalView(given, own, openPositions(rows.openJobs)),
+    labels: me && labelsView(chosen, me),
+    checklist: rows.owned && openChecklist(chosen, rows.owned[0]),
+    /** The language they chose; null without a choice. */
+    language: me?.language ?? null,
     unreadNotifications: rows.unread && unreadView(rows.unread),
     ownAssignments: rows.assignments?.slice(0, ASSIGNMENTS).map(ownAssignmentView) ?? null,
     unreadNotices: rows.notices && unreadNoticesView(rows.notices),

@@ -60,6 +60,7 @@ export const profileView = (user: User, servers: string[]) => ({
   promotedAt: user.promotedAt,
   lastSignIn: user.signInDay === null ? null : new Date(days(user.signInDay)).toISOString().slice(0, 10),
   theme: user.theme,
+  language: user.language,
   directMessages: user.directMessages,
   servers,
 });

@@ -159,6 +159,10 @@ const EXAMPLES: [Told, string][] = [
     'owner changed the Discord roles of grades: manager',
   ],
   [
+    told('SETTINGS_CHANGED', ['owner'], change({ name: 'A', accentHue: null }, { name: 'B', accentHue: 250 })),
+    'owner changed the portal’s settings: name and accent hue',
+  ],
+  [
     told('DISCORD_ROLES_SYNCED', ['owner'], { newValues: { people: 2, userIds: ['a', 'b'] } }),
     'owner had the Discord roles of 2 people corrected',
   ],
@@ -353,6 +357,22 @@ describe('The sentence of an audit entry', () => {
   it('A present title goes before the one that the entry recorded', () => {
     const renamed = { ...host, newValues: { title: 'Host' } };
     expect(textOf(told('JOB_CREATED', ['manager'], renamed))).toBe('manager posted the job Event Host');
+  });
+
+  it('Titles of grades and names of guides are the owner’s', () => {
+    const none = { 1: null, 2: null, 2.5: null, 3: null, 4: null, 5: null, 6: null };
+    const guide = { name: null, description: null };
+    const labels = {
+      gradeTitles: { ...none, 2: 'Helper' },
+      guides: { mod: { ...guide, name: 'Rules' }, modmail: guide },
+    };
+    const promoted = told('USER_GRADE_CHANGED', ['manager', 'junior'], change({ grade: 1 }, { grade: 2 }));
+    expect(textOf({ ...promoted, labels })).toBe('manager promoted junior from Member to Helper');
+    const edited = (entityId: string) => textOf({ ...told('GUIDE_UPDATED', ['manager'], { entityId }), labels });
+    expect([edited('mod'), edited('modmail')]).toEqual([
+      'manager edited the Rules',
+      'manager edited the ModMail Guide',
+    ]);
   });
 
   it('An action that the page does not know is named', () => {

@@ -5,7 +5,9 @@ import type { ManagedNotice } from './queries.ts';
 
 /** The audience of a notice as text: 'everyone', or the grades in order. */
 export const audienceOf = ({ targetGrades }: Pick<ManagedNotice, 'targetGrades'>): string =>
-  targetGrades.length === 0 ? 'everyone' : listed([...targetGrades].sort((a, b) => a - b).map(gradeName));
+  targetGrades.length === 0
+    ? 'everyone'
+    : listed([...targetGrades].sort((a, b) => a - b).map((grade) => gradeName(grade)));
 
 /** The grades a notice can target: every grade that can read notices, and any it already names. */
 export const audienceChoices = (named: readonly Grade[]): Grade[] =>

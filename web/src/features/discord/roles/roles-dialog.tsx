@@ -38,7 +38,9 @@ function optionsFor(roles: Role[], chosen: string) {
 }
 
 const changedGrades = (base: Roles, theirs: Roles) =>
-  ROLE_GRADES.filter((_grade, index) => toDraft(base).roleIds[index] !== toDraft(theirs).roleIds[index]).map(gradeName);
+  ROLE_GRADES.filter((_grade, index) => toDraft(base).roleIds[index] !== toDraft(theirs).roleIds[index]).map((grade) =>
+    gradeName(grade),
+  );
 
 interface RolesDialogProps {
   roles: Roles;

@@ -122,7 +122,7 @@ export function gradesOutcome({ assignmentsCreated: created, isPartial = false }
 /** The label of the button that assigns to the chosen grades and people. */
 export function assignLabel(people: number, grades: readonly AssignableGrade[] = []): string {
   const counted = people === 1 ? '1 person' : `${people} people`;
-  const parts = [...grades.map(gradeName), ...(people > 0 ? [counted] : [])];
+  const parts = [...grades.map((grade) => gradeName(grade)), ...(people > 0 ? [counted] : [])];
   return parts.length === 0 ? 'Assign people' : `Assign ${listed(parts)}`;
 }
 

@@ -1,0 +1,63 @@
+import { createPerson, unique } from '../support/client.ts';
+import { execute, insertRow } from '../support/rows.ts';
+import { type Call, long } from './table.ts';
+
+/** Takes the portal back to before the first change. */
+const unset = async () => {
+  await execute('delete from settings');
+  return '';
+};
+
+/** Leaves a name that the owner has set. */
+const named = async () => {
+  await unset();
+  const updatedBy = (await createPerson(6)).id;
+  await insertRow('settings', { id: 1, chosen: { name: 'Lantern' }, updatedAt: Date.now(), updatedBy });
+  return '';
+};
+
+/** The owner's settings, and what follows from them. */
+export const settings: Call[] = [
+  { route: 'GET /api/settings', access: 'settings.manage', at: named, reply: 'settings' },
+  {
+    route: 'PATCH /api/settings',
+    access: 'settings.manage',
+    wrong: {
+      name: ['', ' ', long(61), 5, '\u202e'],
+      tagline: [long(121), 'a\0b'],
+      intro: [long(1001)],
+      privacyContact: ['', 'x', 'a@b', 'a@b@c.example', 'http://portal.example', `https://portal.example/${long(200)}`],
+      language: ['EN', 'pt', 'pt-br', ''],
+      timeZone: ['UTC+2', '+02:00', 'Nowhere/City', '', long(100)],
+      accentHue: [360, -1, 0.5, '120'],
+      declinedRetentionDays: [-1, 3651, 1.5],
+      auditOriginDays: [0, 3651],
+      examAssignmentDays: [0, 366],
+      'gradeTitles.2.5': [{ '2.5': '' }, { '2.5': long(41) }, { '2.5': 'manager' }],
+      'gradeTitles.3.5': [{ '3.5': 'x' }],
+      gradeTitles: ['x', []],
+      'guides.mod.name': [{ mod: { name: ' ' } }, { mod: { name: long(41) } }],
+      'guides.modmail.description': [{ modmail: { description: long(161) } }],
+      'guides.other': [{ other: {} }],
+      logo: ['x', {}],
+      picture: [false],
+      checklistHidden: [0],
+      revision: ['1', -1, 0.5, null],
+      set: [[]],
+      deletesFrom: [null],
+      updatedAt: [null],
+      updatedBy: [null],
+    },
+    at: unset,
+    body: () => ({ name: `Portal ${unique()}` }),
+    reply: 'settings',
+    audit: 'SETTINGS_CHANGED',
+    writes: 10,
+    also: {
+      'set before': { at: named },
+      'a contact': { body: () => ({ privacyContact: `team-${unique()}@portal.example` }), writes: 11 },
+    },
+  },
+  { route: 'GET /api/labels', access: 'self.read', reply: 'labels' },
+  { route: 'GET /api/owner/checklist', access: 'owner.read', at: unset, reply: 'checklist' },
+];

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ChosenSettings, Picture } from '../../contract/settings/values.ts';
+import { isJson, isOneOf, moment } from './columns.ts';
+import { users } from './people.ts';
+
+/** What the owner has set in the app: one row, or none before the first change. */
+export const ownSettings = sqliteTable(
+  'settings',
+  {
+    id: integer().primaryKey(),
+    /** Only what was set, so that everything else follows the environment. */
+    chosen: text({ mode: 'json' }).$type<ChosenSettings>().notNull(),
+    revision: integer().notNull().default(1),
+    /** Until then the cron deletes nothing, after a period was shortened. */
+    deletesFrom: moment(),
+    updatedAt: moment().notNull(),
+    updatedBy: text()
+      .notNull()
+      .references(() => users.id),
+  },
+  () => [
+    check('settings_one', sql.raw('"id" = 1')),
+    check('settings_chosen', isJson('chosen', 'object')),
+    check('settings_revision', sql.raw('"revision" >= 1')),
+  ],
+);
+
+/** Uploaded pictures. Base64, because D1 replies a BLOB as a list of numbers, four times its size. */
+export const pictures = sqliteTable(
+  'pictures',
+  {
+    /** SHA-256 of the stored bytes, in hex. */
+    hash: text().primaryKey(),
+    kind: text().$type<'logo' | 'picture'>().notNull(),
+    type: text().$type<Picture['type']>().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    base64: text().notNull(),
+    createdAt: moment().notNull(),
+    /** When another took its place, or it was removed; null while the settings name it. */
+    replacedAt: moment(),
+  },
+  (t) => [
+    check('pictures_kind', isOneOf('kind', ['logo', 'picture'])),
+    check('pictures_type', isOneOf('type', ['image/png', 'image/webp'])),
+    index('pictures_replaced').on(t.replacedAt).where(sql`"replacedAt" is not null`),
+  ],
+);

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { GradeTitles } from '../../contract/grades.ts';
+import type { ChosenSettings } from '../../contract/settings/values.ts';
+import { type RawSettings, type Settings, settings } from '../../env.ts';
+import type { Database } from '../database.ts';
+import { ownSettings } from '../schema/settings.ts';
+import { deletesFromOf, inForce, titlesOf } from './in-force.ts';
+
+/** The part of the row that says which values are in force. */
+export type OwnSettings = { chosen: ChosenSettings | null; deletesFrom: Date | null };
+
+const columns = { chosen: ownSettings.chosen, deletesFrom: ownSettings.deletesFrom };
+
+/** Matches the one row. */
+export const isOwnSettings = eq(ownSettings.id, 1);
+
+/** What the owner has set; no row before the first change. */
+export const selectOwnSettings = (db: Database) => db.select(columns).from(ownSettings).where(isOwnSettings);
+
+/** The values in force, from the rows of `selectOwnSettings`. */
+export const portalSettings = (given: Settings, [row]: OwnSettings[]) => ({
+  ...inForce(given, row?.chosen ?? {}),
+  deletesFrom: deletesFromOf(row),
+});
+
+/** Reads the values in force, in a round trip of its own. */
+export const readPortalSettings = async (db: Database, env: RawSettings) =>
+  portalSettings(settings(env), await selectOwnSettings(db));
+
+/** The owner's titles, from the rows of `selectOwnSettings`. */
+export const titlesIn = ([row]: OwnSettings[]): GradeTitles => titlesOf(row?.chosen?.gradeTitles);
