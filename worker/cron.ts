@@ -2,6 +2,7 @@ import { now } from './clock.ts';
 import { nextRun, noteFinished, noteStarted } from './db/cron-run.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
 import { Outbox } from './db/outbox.ts';
+import { readPortalSettings } from './db/settings/own-settings.ts';
 import { sweep } from './db/sweep.ts';
 import { type Bindings, settings, switchedOn } from './env.ts';
 import { expireApplications } from './features/applications/expiry.task.ts';
@@ -13,7 +14,7 @@ import { finishErasures } from './features/users/erasure.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
 import { settleOwners } from './http/owners.ts';
 
-/** A bounded part of some work; later runs do the rest. At most 42 statements because the run itself needs three. */
+/** A bounded part of some work; later runs do the rest. At most 43 statements because the run itself needs three. */
 export type Task = (db: Database, env: Bindings) => Promise<unknown>;
 
 const outboxOf = (db: Database, env: Bindings) => new Outbox(db, () => switchedOn(settings(env)));
@@ -27,9 +28,15 @@ export const tasks = {
     await announceSeal(outboxOf(db, env));
   },
   sweeping: sweep,
-  forgetting: (db, env) => deleteOldOrigins(db, settings(env).auditOriginDays),
+  async forgetting(db, env) {
+    const { auditOriginDays, deletesFrom } = await readPortalSettings(db, env);
+    if (!deletesFrom) await deleteOldOrigins(db, auditOriginDays);
+  },
   erasing: finishErasures,
-  expiring: (db, env) => expireApplications(db, settings(env).declinedRetentionDays),
+  async expiring(db, env) {
+    const { declinedRetentionDays, deletesFrom } = await readPortalSettings(db, env);
+    if (!deletesFrom) await expireApplications(db, declinedRetentionDays);
+  },
   demoting: (db, env) => settleOwners(db, outboxOf(db, env), settings(env)),
 } satisfies Record<string, Task>;
 

@@ -6,6 +6,7 @@ import { deliveries } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
+import { pictures } from './schema/settings.ts';
 import { oldestSeenDay } from './sessions.ts';
 
 /** How long wrong pins count towards the archive lock, and how long the lock lasts. Older ones are deleted. */
@@ -24,17 +25,21 @@ export const KEY_LIFETIME = days(1);
 /** The most rows of one table that a run deletes; the next run continues. */
 const PER_RUN = 5000;
 
+/** How long replaced pictures stay at their address, because kept pages and chats still name it, and how many go in a run. */
+const KEPT_PICTURES = hours(24);
+const PICTURES_PER_RUN = 20;
+
 /** How long a role change may keep an erased user's Discord ID. */
 const ERASED_ROLES = days(1);
 
 /**
- * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications and deliveries. Gives up role removals of
- * erased users after a day. Concurrent runs are safe.
+ * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications, deliveries and replaced pictures.
+ * Gives up role removals of erased users after a day. Concurrent runs are safe.
  */
 export async function sweep(db: Database): Promise<void> {
   const at = now();
-  const isAmong = (table: SQLiteTable, isExpired: SQL) =>
-    sql`rowid in (select rowid from ${table} where ${isExpired} limit ${PER_RUN})`;
+  const isAmong = (table: SQLiteTable, isExpired: SQL, most = PER_RUN) =>
+    sql`rowid in (select rowid from ${table} where ${isExpired} limit ${most})`;
   await db.batch([
     db
       .delete(sessions)
@@ -65,6 +70,14 @@ export async function sweep(db: Database): Promise<void> {
         deliveries,
         // Worded like the partial index.
         sql`"state" in ('failed', 'dropped') and ${deliveries.createdAt} < ${after(at, -KEPT_UNSENT).getTime()}`,
+      ),
+    ),
+    db.delete(pictures).where(
+      isAmong(
+        pictures,
+        // Worded like the partial index.
+        sql`"replacedAt" is not null and "replacedAt" < ${after(at, -KEPT_PICTURES).getTime()}`,
+        PICTURES_PER_RUN,
       ),
     ),
     db

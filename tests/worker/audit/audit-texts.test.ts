@@ -34,6 +34,8 @@ async function plantTexts() {
   const path = `/api/applications/${application.id}/suspend`;
   await executive.patch(path, { suspended: true, reason: 'Planted reason' }, FROM);
   await executive.patch(path, { suspended: false }, FROM);
+  const owner = await signedIn(6);
+  await owner.patch('/api/settings', { privacyContact: 'planted@portal.example' }, FROM);
   const job = await createJob({ formQuestions: [question()] });
   const member = await signedIn(1);
   await member.post('/api/applications', { jobId: job.id, responses: { why: 'Planted answer' } }, FROM);

@@ -12,7 +12,7 @@ import { addWebhook, emptyOutbox, makeDue, only, queueNotice, runOutbox } from '
 import { createAssignment, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { createApplication, createJob, execute, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, execute, insertRow, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
@@ -122,6 +122,18 @@ describe('A direct message', () => {
     expect(await messagesOf(taker.id)).toEqual([]);
     await mark({ long: 1 });
     expect((await taker.inbox.contents()).length).toBe(1);
+  });
+
+  it('The name of the portal is the owner’s when it is sent', async () => {
+    const { id, inbox } = await wantingMessages();
+    await queueMessage(id);
+    const updatedBy = (await createPerson(5)).id;
+    await insertRow('settings', { id: 1, chosen: { name: 'Lantern' }, updatedAt: Date.now(), updatedBy });
+    await runOutbox(new Recorder({ PORTAL_NAME: 'Ours' }));
+    await execute('delete from settings');
+    expect(await inbox.contents()).toEqual([
+      'There is an answer to your application at Lantern\nhttp://localhost/progress',
+    ]);
   });
 
   it('The name of the portal is shown as it is, and mentions nobody', async () => {

@@ -3,7 +3,7 @@ import { days, hours, minutes } from '#worker/clock.ts';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
 import { only, runOutbox } from '../support/discord/webhooks.ts';
-import { execute } from '../support/rows.ts';
+import { execute, insertRow } from '../support/rows.ts';
 
 let guild: Guild;
 let person: PersonFields;
@@ -53,6 +53,15 @@ describe('What Discord refuses', () => {
     await execute("update deliveries set state = 'queued', nextAt = 1, attempts = 0");
     await run();
     expect(await roles()).toEqual([guild.roleOf(5)]);
+  });
+
+  it('An error names a grade by the owner’s title', async () => {
+    const updatedBy = (await createPerson(5)).id;
+    await insertRow('settings', { id: 1, chosen: { gradeTitles: { 4: 'Lead' } }, updatedAt: 1, updatedBy });
+    await guild.deleteRole(guild.roleOf(4));
+    await run();
+    await execute('delete from settings');
+    expect(await delivery()).toMatchObject({ error: expect.stringMatching(/^The role of Lead was deleted/) });
   });
 
   it.each(['404-guild', '403-access'])('A server that the bot is not in (%s) fails and says so', async (way) => {

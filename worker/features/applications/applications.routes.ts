@@ -5,8 +5,10 @@ import { APPLICATION_FILTERS, applicationInput } from '../../contract/applicatio
 import { type Grade, gradeName } from '../../contract/grades.ts';
 import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
+import type { Database } from '../../db/database.ts';
 import { isOpenAt } from '../../db/job-open.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
@@ -62,8 +64,10 @@ const assigneeIn = (assignee: string, me: { id: string }) =>
 const repeatApplication = repeatable('application', async ({ db }, id) => (await findOwn(db, id)).map(ownView));
 
 /** The 403 for an applicant below the job's grade. */
-const gradeTooLow = (minGrade: Grade) =>
-  new Refusal('grade_too_low', `This position is for ${gradeName(minGrade)}s and above.`);
+async function gradeTooLow(db: Database, minGrade: Grade) {
+  const title = gradeName(minGrade, titlesIn(await selectOwnSettings(db)));
+  return new Refusal('grade_too_low', `This position is for ${title}s and above.`);
+}
 
 /** Applications: submitting and listing (docs/rules/applications.md#applying). */
 export const applicationsRoutes = new Hono<AppEnv>()
@@ -124,7 +128,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       const at = now();
       const [job] = await findJob(db, jobId);
       if (!job || job.deletedAt) throw noSuch('job');
-      if (me.grade < job.minGrade) throw gradeTooLow(job.minGrade);
+      if (me.grade < job.minGrade) throw await gradeTooLow(db, job.minGrade);
       if (!isOpenAt(job, at)) throw new Refusal('job_closed');
       const issues = responseIssues(job.formQuestions, responses);
       if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
@@ -168,7 +172,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
         isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
         grade: me.grade,
       });
-      if (reason === 'grade_too_low') throw gradeTooLow(jobNow.minGrade);
+      if (reason === 'grade_too_low') throw await gradeTooLow(db, jobNow.minGrade);
       if (reason === 'too_many_today') {
         const wait = Math.ceil(((from ?? at).getTime() - at.getTime()) / 1000);
         throw new Refusal('too_many_applications', undefined, { current: { from }, retryAfter: wait });

@@ -1,3 +1,4 @@
+import type { Labels } from '../../contract/settings/values.ts';
 import { summaryOf } from '../../contract/words/audit-sentences.ts';
 import type { entryView } from './audit.view.ts';
 
@@ -28,9 +29,12 @@ const ERASED = 'Erased';
 /** The username for an id. An id without a user belongs to an erased one. */
 const nameOf = (id: string | null, person: Entry['actor']) => person?.username ?? (id === null ? '' : 'Erased user');
 
-function textOf(entry: Entry, column: (typeof COLUMNS)[number], readerId: string): string {
-  if (column === 'summary')
-    return summaryOf({ ...entry, isReaders: entry.entityType === 'application' && entry.targetUserId === readerId });
+/** For whom an export is written, and what grades and guides are called there. */
+type For = { readerId: string; labels: Labels };
+
+function textOf(entry: Entry, column: (typeof COLUMNS)[number], { readerId, labels }: For): string {
+  const isReaders = entry.entityType === 'application' && entry.targetUserId === readerId;
+  if (column === 'summary') return summaryOf({ ...entry, labels, isReaders });
   const value = entry[column];
   if (column === 'actor') return nameOf(entry.userId, entry.actor);
   if (column === 'target') return nameOf(entry.targetUserId, entry.target);
@@ -53,5 +57,5 @@ const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@])/g, "
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /** Audit entries as CSV (RFC 4180) with a header row, as this reader may see them. */
-export const toCsv = (entries: Entry[], readerId: string) =>
-  line(COLUMNS) + entries.map((entry) => line(COLUMNS.map((column) => textOf(entry, column, readerId)))).join('');
+export const toCsv = (entries: Entry[], reader: For) =>
+  line(COLUMNS) + entries.map((entry) => line(COLUMNS.map((column) => textOf(entry, column, reader)))).join('');

@@ -1,17 +1,19 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
+import { type OwnSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import type { AuditFilter } from './audit.filters.ts';
 
 type Variables = Pick<SignedInEnv['Variables'], 'db' | 'me' | 'audit'>;
 
-/** Records an export and returns the id of its entry. `rows` counts the first step; `hasMore` means that further steps were offered. */
+/** Records an export and returns the id of its entry and the rows of `selectOwnSettings`. `rows` counts the first step; `hasMore` means that further steps were offered. */
 export async function recordExport(
   { db, me, audit }: Variables,
   { q, ...filter }: AuditFilter,
   outcome: { rows: number; hasMore: boolean },
-): Promise<string> {
+): Promise<{ id: string; own: OwnSettings[] }> {
   const entry = audit.row(
     {
       action: 'AUDIT_EXPORTED',
@@ -22,8 +24,12 @@ export async function recordExport(
     },
     sql`true`,
   );
-  await db.batch([entry.statement, ...entry.sideRows]);
-  return entry.id;
+  const { own } = await runBatch(db, {
+    recorded: entry.statement,
+    sideRows: entry.sideRows,
+    own: selectOwnSettings(db),
+  });
+  return { id: entry.id, own };
 }
 
 /** The entry of the export that this user began after `since`. */

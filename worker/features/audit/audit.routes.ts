@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { after, hours, now } from '../../clock.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, SEAL_HASH } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
+import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -73,11 +74,14 @@ export const auditRoutes = new Hono<AppEnv>()
   .get('/export', requirePermission('audit.read'), refuseOtherSites, validate('query', exportQuery), async (c) => {
     const { cursor, export: token, ...filter } = c.req.valid('query');
     const { db, me } = c.var;
-    const { discordClientSecret } = settings(c.env);
+    const given = settings(c.env);
+    const { discordClientSecret } = given;
     // Signed with the filters because the entry does not contain a searched text.
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
-    const [begun] = id ? await findExport(db, id, me.id, after(now(), -EXPORT_TIME)) : [];
+    const [[begun], own] = id
+      ? await db.batch([findExport(db, id, me.id, after(now(), -EXPORT_TIME)), selectOwnSettings(db)])
+      : [[], []];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id))))
       throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');
 
@@ -85,12 +89,13 @@ export const auditRoutes = new Hono<AppEnv>()
     const before = Math.min(cursor ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
     const { rows, next } = await listEntries(db, me.id, filter, { limit: STEP_ROWS, before });
     // An export is audited although it is a read: once for all its steps.
-    const entryId =
-      begun?.id ?? (await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined }));
-    if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entryId) });
+    const entry = begun
+      ? { id: begun.id, own }
+      : await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined });
+    if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entry.id) });
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`);
-    return c.body(toCsv(rows.map(entryView), me.id));
+    return c.body(toCsv(rows.map(entryView), { readerId: me.id, labels: portalSettings(given, entry.own) }));
   })
 
   .get('/verify', requirePermission('audit.read'), validate('query', verifyQuery), async (c) => {

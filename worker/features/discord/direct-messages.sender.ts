@@ -3,7 +3,7 @@ import { after, minutes, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Bot } from './bot.ts';
 import { forgetChannel, rememberChannel } from './direct-messages.store.ts';
-import type { BotSettings } from './discord.settings.ts';
+import type { Sending } from './discord.settings.ts';
 import type { Failure } from './discord-call.ts';
 import { directMessageBody } from './messages.ts';
 import { type Claimed, postpone } from './outbox.store.ts';
@@ -27,7 +27,7 @@ const NO_CHANNEL: (number | null)[] = [10003, 50001];
 const channelBody = z.object({ id: z.string().check(z.regex(/^\d{5,20}$/)) });
 
 /** Sends direct messages: opens the user's channel, unless it is known, and posts to it. */
-export function directMessageSender(db: Database, bot: Bot, given: BotSettings, tokenHash: string): Sender {
+export function directMessageSender(db: Database, bot: Bot, given: Sending, tokenHash: string): Sender {
   const failed = (claimed: Claimed, failure: Failure): Outcome => {
     const code = failure.kind === 'refused' ? failure.code : null;
     if (code === TOO_FAST) return { kind: 'wait', ms: TOO_FAST_WAIT, isGlobal: false };

@@ -5,10 +5,12 @@ type Common = {
   discordUrl: string;
   /** The portal's origin, for links. */
   origin: string;
-  portalName: string;
   /** Discord refuses clients without a `User-Agent`. */
   userAgent: string;
 };
+
+/** The portal as messages speak of it: the origin of their links, and its name. */
+export type Sending = { origin: string; portalName: string };
 
 /** What webhook calls need. */
 export type WebhookSettings = Common & { key: ArrayBuffer };
@@ -16,10 +18,9 @@ export type WebhookSettings = Common & { key: ArrayBuffer };
 /** What bot calls need. */
 export type BotSettings = Common & { token: string; guildId: string };
 
-const common = ({ discordUrl, portalName }: Settings, origin: string): Common => ({
+const common = ({ discordUrl }: Settings, origin: string): Common => ({
   discordUrl,
   origin,
-  portalName,
   userAgent: `DiscordBot (${origin}, ${version})`,
 });
 

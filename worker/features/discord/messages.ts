@@ -4,7 +4,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '../../contract/discord.ts';
-import type { BotSettings, WebhookSettings } from './discord.settings.ts';
+import type { Sending } from './discord.settings.ts';
 import { escapeAndCut } from './message-text.ts';
 
 /** Discord's limit for the title of an embed. */
@@ -62,10 +62,7 @@ const HEADLINES: Record<
 };
 
 /** The body of a webhook call. Mentions nobody. */
-export function webhookBody(
-  told: MessageSubject,
-  { origin, portalName }: Pick<WebhookSettings, 'origin' | 'portalName'>,
-) {
+export function webhookBody(told: MessageSubject, { origin, portalName }: Sending) {
   const ids = Object.keys(told.subjects);
   const times = Object.values(told.subjects).reduce((sum, count) => sum + count, 0);
   const event = WEBHOOK_EVENTS.find((known) => known === told.event);
@@ -100,7 +97,7 @@ const SUPPRESS_EMBEDS = 4;
 /** The body of a direct message; null for an event without one. Discord shows one message per nonce. */
 export function directMessageBody(
   { id, event, subjects }: Pick<MessageSubject, 'event' | 'subjects'> & { id: string },
-  { origin, portalName }: Pick<BotSettings, 'origin' | 'portalName'>,
+  { origin, portalName }: Sending,
 ) {
   const known = DIRECT_MESSAGE_EVENTS.find((name) => name === event);
   if (!known) return null;

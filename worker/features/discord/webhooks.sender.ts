@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { WebhookSettings } from './discord.settings.ts';
+import type { Sending, WebhookSettings } from './discord.settings.ts';
 import { callDiscord } from './discord-call.ts';
 import { webhookBody } from './messages.ts';
 import { switchOff } from './outbox.store.ts';
@@ -7,7 +7,7 @@ import { over, type Sender } from './sender.ts';
 import { openAddress } from './webhook-address.ts';
 
 /** Sends messages to webhooks. `counter` counts the calls. A 404 switches the webhook off. */
-export const webhookSender = (db: Database, given: WebhookSettings, counter: { calls: number }): Sender => ({
+export const webhookSender = (db: Database, given: WebhookSettings & Sending, counter: { calls: number }): Sender => ({
   maxCalls: 1,
   async send(claimed) {
     const { webhookId, sealedUrl } = claimed;

@@ -4,6 +4,7 @@ import { after, days, now } from '../../clock.ts';
 import { assignmentInput, MAX_ASSIGNED } from '../../contract/exams.ts';
 import { notify } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -45,10 +46,11 @@ export const assignmentsRoutes = new Hono<AppEnv>()
   .post('/exam-assignments', requirePermission('exam.manage'), validate('json', assignmentInput), async (c) => {
     const { examId, userIds: given, grades = [], days: length } = c.req.valid('json');
     const { db, me, audit, outbox } = c.var;
-    const [[exam], found, overdue] = await db.batch([
+    const [[exam], found, overdue, own] = await db.batch([
       findExam(db, examId, me.id),
       given ? findPeople(db, given) : findUnassigned(db, { examId, grades, managerId: me.id, limit: MAX_ASSIGNED + 1 }),
       findOverdue(db, examId, given),
+      selectOwnSettings(db),
     ]);
     if (!exam) throw noSuch('exam');
     const issues = candidateIssues(given ?? [], found, me.id);
@@ -62,8 +64,9 @@ export const assignmentsRoutes = new Hono<AppEnv>()
     }
 
     const userIds = people.map(({ id }) => id);
+    const { examAssignmentDays } = portalSettings(settings(c.env), own);
     const assignedAt = now();
-    const expiresAt = after(assignedAt, days(length ?? settings(c.env).examAssignmentDays));
+    const expiresAt = after(assignedAt, days(length ?? examAssignmentDays));
     const assigning = assign(db, { examId, userIds, assignedBy: me.id, assignedAt, expiresAt });
     const [onlyOne, ...others] = userIds;
     const entry = audit.row({

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
-import { gradeName } from '../../contract/grades.ts';
+import { type GradeTitles, gradeName } from '../../contract/grades.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
@@ -93,10 +93,11 @@ export function markRead(db: Database, userId: string, until: Date) {
 export function notificationView(
   { notification, actor, applicantId, jobTitle, examTitle, attemptTitle }: Row,
   me: CurrentUser,
+  titles: GradeTitles,
 ) {
   const { id, kind, entityType, entityId, count, createdAt, readAt } = notification;
   const mayOpen = can(me.grade, PERMISSION_OF[kind]);
-  const named = kind === 'grade_changed' ? gradeName(me.grade) : (jobTitle ?? examTitle ?? attemptTitle);
+  const named = kind === 'grade_changed' ? gradeName(me.grade, titles) : (jobTitle ?? examTitle ?? attemptTitle);
   return {
     id,
     kind,

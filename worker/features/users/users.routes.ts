@@ -4,6 +4,7 @@ import { meView } from '../../auth/me.view.ts';
 import { refuseGrade } from '../../contract/grade-rules.ts';
 import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/users.ts';
 import { findUser, isErased } from '../../db/person.ts';
+import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -31,8 +32,9 @@ const listQuery = z.object({
 });
 
 /** The user to act on. Throws 404, and 409 if they are erased, because as a Member they would be within everyone's reach. */
-export async function requireUser(c: Context<SignedInEnv>, id: string) {
-  const [user] = await findUser(c.var.db, id);
+export const requireUser = async (c: Context<SignedInEnv>, id: string) => requireFound(await findUser(c.var.db, id));
+
+function requireFound([user]: Awaited<ReturnType<typeof findUser>>) {
   if (!user) throw noSuch('person');
   if (isErased(user)) throw new Refusal('erased', undefined, { current: userView(user) });
   return user;
@@ -69,7 +71,8 @@ export const usersRoutes = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { grade, from } = c.req.valid('json');
     const { db, me } = c.var;
-    const before = await requireUser(c, id);
+    const [found, own] = await db.batch([findUser(db, id), selectOwnSettings(db)]);
+    const before = requireFound(found);
     const refusal = refuseGrade(me, before, grade, from);
     if (refusal === 'conflict') {
       const message = before.grade === grade ? `${before.username} already has this grade.` : undefined;
@@ -88,7 +91,7 @@ export const usersRoutes = new Hono<AppEnv>()
         oldValues: { grade: before.grade },
         newValues: { grade },
       },
-      also: (recorded) => gradeConsequences(db, before, grade, me.id, recorded),
+      also: (recorded) => gradeConsequences(db, before, { grade, actorId: me.id, titles: titlesIn(own) }, recorded),
       rolesOf: { id },
       // Only a rise: a person should hear of a demotion from a person.
       ...(grade > before.grade && {

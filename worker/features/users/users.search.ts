@@ -1,10 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { GRADES, gradeName } from '../../contract/grades.ts';
+import { GRADES, type Grade, type GradeTitles, gradeName } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people-search.ts';
 import { isExamTaker } from '../../db/person.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
+import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
 import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter } from './users.store.ts';
 
 const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
@@ -21,12 +22,28 @@ function withPrefix(db: Database, key: string): SQL {
   return sql`(select id from ${people} union select id from (${byId}))`;
 }
 
-/** Searches users by username, Discord ID, user id or grade name, in two stages (docs/rules/api.md#search). */
-export async function searchUsers(db: Database, filter: UserFilter, q: string, { limit, cursor }: Page) {
-  const { grade, minGrade, blocked } = filter;
+/** The grades whose title contains a key in lower case. */
+const gradesWith = (key: string, titles?: GradeTitles) =>
+  GRADES.filter((grade) => gradeName(grade, titles).toLowerCase().includes(key));
+
+/** Searches users by username, Discord ID, user id or the title of their grade, in two stages (docs/rules/api.md#search). */
+export async function searchUsers(db: Database, filter: UserFilter, q: string, page: Page) {
   const key = q.toLowerCase();
+  // Assumes that no title matches otherwise than the grades' own names, which saves a round trip.
+  const likely = gradesWith(key);
+  const { titles, ...found } = await searchWith(db, filter, { key, grades: likely }, page);
+  const grades = gradesWith(key, titles);
+  return grades.join() === likely.join() ? found : searchWith(db, filter, { key, grades }, page);
+}
+
+async function searchWith(
+  db: Database,
+  filter: UserFilter,
+  { key, grades }: { key: string; grades: Grade[] },
+  { limit, cursor }: Page,
+) {
+  const { grade, minGrade, blocked } = filter;
   const people = withPrefix(db, key);
-  const grades = GRADES.filter((known) => gradeName(known).toLowerCase().includes(key));
   const inWindow = cursor?.stage === 'window';
   const windowStart = inWindow ? cursor : undefined;
   const first = db
@@ -54,11 +71,9 @@ export async function searchUsers(db: Database, filter: UserFilter, q: string, {
     .orderBy(newestFirst)
     .limit(limit + 1);
   const windowEnd = selectNewest(db, filter, windowStart, 1, SEARCH_WINDOW - 1);
-  const [found, others, [end]] = await db.batch([first, second, windowEnd]);
-  return mergeStages({ first: found, second: others, end: end && { id: end.id, at: end.joinedAt }, limit }, (user) => ({
-    at: user.joinedAt,
-    id: user.id,
-  }));
+  const [found, others, [end], own] = await db.batch([first, second, windowEnd, selectOwnSettings(db)]);
+  const stages = { first: found, second: others, end: end && { id: end.id, at: end.joinedAt }, limit };
+  return { titles: titlesIn(own), ...mergeStages(stages, (user) => ({ at: user.joinedAt, id: user.id })) };
 }
 
 /** The most users that a search for exam takers offers. */

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import { ERASED_USER } from '../../contract/discord.ts';
-import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
+import { GRADES, type Grade, type GradeTitles, gradeName } from '../../contract/grades.ts';
 import type { Theme } from '../../contract/users.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
@@ -99,7 +99,12 @@ export const updateGrade = (db: Database, before: User, grade: Grade) =>
     .returning({ id: users.id });
 
 /** The consequences of a grade change: a staff record and an active profile. A dismissal archives the profile and closes open exams. */
-export function gradeConsequences(db: Database, before: User, grade: Grade, actorId: string, recorded: SQL) {
+export function gradeConsequences(
+  db: Database,
+  before: User,
+  { grade, actorId, titles }: { grade: Grade; actorId: string; titles: GradeTitles },
+  recorded: SQL,
+) {
   const { id } = before;
   const at = now();
   const isRise = grade > before.grade;
@@ -110,8 +115,8 @@ export function gradeConsequences(db: Database, before: User, grade: Grade, acto
       id: crypto.randomUUID(),
       userId: id,
       actionType: isRise ? 'promotion' : 'demotion',
-      title: `${isRise ? 'Promoted' : 'Demoted'} to ${gradeName(grade)}`,
-      description: `From ${gradeName(before.grade)} to ${gradeName(grade)}.`,
+      title: `${isRise ? 'Promoted' : 'Demoted'} to ${gradeName(grade, titles)}`,
+      description: `From ${gradeName(before.grade, titles)} to ${gradeName(grade, titles)}.`,
       fromGrade: before.grade,
       toGrade: grade,
       createdBy: actorId,

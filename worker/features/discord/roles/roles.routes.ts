@@ -12,12 +12,13 @@ import {
   roleMapInput,
   roleSyncInput,
 } from '#contract/discord-settings.ts';
-import { gradeName } from '#contract/grades.ts';
+import { type GradeTitles, gradeName } from '#contract/grades.ts';
 import { changedValues } from '#worker/db/audit.ts';
 import type { Database } from '#worker/db/database.ts';
 import { queueRoles } from '#worker/db/outbox.ts';
 import { type Person, toPerson } from '#worker/db/person.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
+import { selectOwnSettings, titlesIn } from '#worker/db/settings/own-settings.ts';
 import { type Bindings, settings } from '#worker/env.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { Refusal } from '#worker/http/errors.ts';
@@ -85,12 +86,12 @@ function requireAssignable(map: MappedRole[], roles: DiscordRole[]): void {
   if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
 }
 
-/** For the audit log: each grade's role by name, or by id if the role is gone; null without one. */
-const namesOf = (map: MappedRole[], roles: DiscordRole[]): Record<string, string | null> =>
+/** For the audit log: the role of each grade's title by name, or by id if the role is gone; null without one. */
+const namesOf = (map: MappedRole[], roles: DiscordRole[], titles: GradeTitles): Record<string, string | null> =>
   Object.fromEntries(
     ROLE_GRADES.map((grade) => {
       const roleId = map.find((mapped) => mapped.grade === grade)?.roleId ?? null;
-      return [gradeName(grade), roles.find(({ id }) => id === roleId)?.name ?? roleId];
+      return [gradeName(grade, titles), roles.find(({ id }) => id === roleId)?.name ?? roleId];
     }),
   );
 
@@ -125,10 +126,11 @@ export const rolesRoutes = new Hono<AppEnv>()
   .put('/', requirePermission('discord.manage'), requireSettings, validate('json', roleMapInput), async (c) => {
     const { db, audit } = c.var;
     const wanted = c.req.valid('json').roles.toSorted((one, other) => one.grade - other.grade);
-    const [state, before] = await db.batch([selectBotState(db), selectMap(db)]);
+    const [state, before, own] = await db.batch([selectBotState(db), selectMap(db), selectOwnSettings(db)]);
+    const titles = titlesIn(own);
     const roles = await readServer(await botOf(c, state));
     requireAssignable(wanted, roles);
-    const changed = changedValues(namesOf(before, roles), namesOf(wanted, roles));
+    const changed = changedValues(namesOf(before, roles, titles), namesOf(wanted, roles, titles));
     if (!changed) {
       audit.exempt();
       return c.json<DiscordRoles>({ roles, map: before });

@@ -1,6 +1,6 @@
 import { ROLE_GRADES } from '#contract/discord.ts';
 import type { MappedRole } from '#contract/discord-settings.ts';
-import { gradeName } from '#contract/grades.ts';
+import { type GradeTitles, gradeName } from '#contract/grades.ts';
 import type { Database } from '#worker/db/database.ts';
 import type { Bot } from '../bot.ts';
 import { botFailure, type Outcome, over, type Sender } from '../sender.ts';
@@ -8,9 +8,14 @@ import { BOT_OUTSIDE, CODES, changeRole, isAbsent, isOutside, readMember, readRo
 import { compareRoles } from './roles.rules.ts';
 
 /** What to do about a role that Discord refuses to change; null if unknown. */
-async function remedy(bot: Bot, map: MappedRole[], roleId: string, code: number | null): Promise<string | null> {
+async function remedy(
+  bot: Bot,
+  { map, titles }: { map: MappedRole[]; titles: GradeTitles },
+  roleId: string,
+  code: number | null,
+): Promise<string | null> {
   const grade = map.find((mapped) => mapped.roleId === roleId)?.grade;
-  const owner = grade === undefined ? 'this grade' : gradeName(grade);
+  const owner = grade === undefined ? 'this grade' : gradeName(grade, titles);
   if (code === CODES.unknownRole) return `The role of ${owner} was deleted in Discord. Choose another one for it.`;
   if (code !== CODES.missingPermissions) return null;
   const roles = await readRoles(bot);
@@ -19,7 +24,7 @@ async function remedy(bot: Bot, map: MappedRole[], roleId: string, code: number 
 }
 
 /** Adds the roles of the users' current grade and removes those of other grades (docs/rules/discord.md#discord-roles). */
-export const rolesSender = (db: Database, bot: Bot, tokenHash: string): Sender => ({
+export const rolesSender = (db: Database, bot: Bot, tokenHash: string, titles: GradeTitles): Sender => ({
   // The member, every mapped role, and the role names after a refusal.
   maxCalls: 2 + ROLE_GRADES.length,
   async send(claimed) {
@@ -52,7 +57,7 @@ export const rolesSender = (db: Database, bot: Bot, tokenHash: string): Sender =
       if (reply.kind === 'done') continue;
       if (reply.kind !== 'refused') return reply;
       if (isAbsent(reply.code)) return end('dropped', 'This person left the Discord server.');
-      const advice: string | null = problem ?? (await remedy(bot, roleMap, roleId, reply.code));
+      const advice: string | null = problem ?? (await remedy(bot, { map: roleMap, titles }, roleId, reply.code));
       if (advice === null) return botFailure(db, claimed, reply, tokenHash);
       problem = advice;
     }
