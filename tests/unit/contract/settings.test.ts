@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { GUIDE_SLUGS } from '#contract/guides.ts';
+import { hexOf, NIGHT } from '#contract/settings/accent.ts';
 import { settingsInput } from '#contract/settings/input.ts';
 import { isContact, timeZoneName } from '#contract/settings/values.ts';
 
@@ -41,5 +42,19 @@ describe('The body of a change', () => {
   it('Null is the default of everything but the revision', () => {
     const nothing = Object.fromEntries(Object.keys(settingsInput.shape).map((key) => [key, null]));
     expect(settingsInput.safeParse(nothing).error?.issues.map(({ path }) => path)).toEqual([['revision']]);
+  });
+});
+
+describe('A shade as a hex colour', () => {
+  it('White, black and a known red are those of sRGB', () => {
+    expect(hexOf({ lightness: 1, chroma: 0 }, 0)).toBe('#ffffff');
+    expect(hexOf({ lightness: 0, chroma: 0 }, 90)).toBe('#000000');
+    expect(hexOf({ lightness: 0.62796, chroma: 0.25768 }, 29.2339)).toBe('#ff0000');
+  });
+
+  it('The night has a colour of its own at every hue', () => {
+    const nights = Array.from({ length: 360 }, (_, hue) => hexOf(NIGHT, hue));
+    for (const night of nights) expect(night).toMatch(/^#[\da-f]{6}$/);
+    expect(new Set(nights).size).toBeGreaterThan(100);
   });
 });

@@ -23,6 +23,13 @@ describe('What the Worker answers', () => {
     expect(PATHS.filter((_page, index) => isWorkers(examples[index] ?? ''))).toEqual(['/', '/vacancies', '/apply/$id']);
   });
 
+  it.each(['/site.webmanifest', '/favicon.ico'])(
+    '%s reaches the Worker, because it has the portal’s name',
+    (address) => {
+      expect(isWorkers(address)).toBe(true);
+    },
+  );
+
   it('Paths without a file reach the Worker; Cloudflare does not answer them with the app', () => {
     expect(rawConfig.assets?.not_found_handling).toBe('none');
   });

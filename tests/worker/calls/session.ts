@@ -61,6 +61,8 @@ export const session: Call[] = [
   { route: 'GET /', access: 'public', reply: 'text/html' },
   { route: 'GET /vacancies', access: 'public', reply: 'text/html' },
   { route: 'GET /apply/*', access: 'public', at: async () => (await createJob()).id, reply: 'text/html' },
+  { route: 'GET /site.webmanifest', access: 'public', reply: 'application/manifest+json' },
+  { route: 'GET /favicon.ico', access: 'public', ends: '302', reply: 'empty' },
   { route: 'GET /api/portal', access: 'public', reply: 'portal' },
   { route: 'GET /api/health', access: 'public', reply: 'health' },
   { route: 'GET /api/shell', access: 'public', reply: 'shell' },

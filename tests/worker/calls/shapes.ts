@@ -113,7 +113,14 @@ const SHAPES = {
 type ShapeName = keyof typeof SHAPES;
 
 /** A shape, a list of one, several that fit, or a content type. */
-type Shape = ShapeName | `[${ShapeName}]` | `[${ShapeName}|${ShapeName}]` | 'empty' | 'text/html' | 'text/csv';
+type Shape =
+  | ShapeName
+  | `[${ShapeName}]`
+  | `[${ShapeName}|${ShapeName}]`
+  | 'empty'
+  | 'text/html'
+  | 'text/csv'
+  | 'application/manifest+json';
 
 /** The shape of a reply: for everybody, or from each of these grades up. */
 export type Shapes = Shape | Partial<Record<'out' | Grade, Shape>>;

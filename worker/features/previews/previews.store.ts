@@ -1,12 +1,32 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { isNotClosedAt } from '../../db/job-open.ts';
+import { isNotClosedAt, openJobs } from '../../db/job-open.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { jobs } from '../../db/schema/hiring.ts';
+import { type OwnSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 
 /** A job's data for its preview; no row unless it is open. */
-export const findOpenJob = (db: Database, id: string) =>
+const findOpenJob = (db: Database, id: string) =>
   db
     .select({ title: jobs.title, description: jobs.description })
     .from(jobs)
     .where(and(eq(jobs.id, id), eq(jobs.isActive, true), isNull(jobs.deletedAt), isNotClosedAt(now())));
+
+/** What a preview shows of a job. */
+export type PreviewedJob = Awaited<ReturnType<typeof findOpenJob>>[number];
+
+/** What a preview is made of. Null is not read. */
+export type PreviewRows = {
+  own: OwnSettings[];
+  job: PreviewedJob[] | null;
+  open: { value: number }[] | null;
+};
+
+/** What the owner has set, and how many positions are open. */
+export const readPortal = (db: Database): Promise<PreviewRows> =>
+  runBatch(db, { own: selectOwnSettings(db), job: null, open: openJobs(db) });
+
+/** What the owner has set, and the open job with this id if there is one. */
+export const readVacancy = (db: Database, jobId: string | undefined): Promise<PreviewRows> =>
+  runBatch(db, { own: selectOwnSettings(db), job: jobId === undefined ? null : findOpenJob(db, jobId), open: null });

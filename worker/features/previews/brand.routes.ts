@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { hexOf, NIGHT } from '../../contract/settings/accent.ts';
+import { pictureView } from '../../db/settings/in-force.ts';
+import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { settings } from '../../env.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { publicRoute } from '../../http/permission.ts';
+import { readInTime } from './in-time.ts';
+
+/** The product's icons, from web/public. */
+const ICONS = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+];
+
+/** Files with the portal's name and logo, the same for everyone (docs/rules/previews.md#manifest-and-icon). */
+export const brandRoutes = new Hono<AppEnv>()
+  .get('/site.webmanifest', publicRoute, async (c) => {
+    const given = settings(c.env);
+    const { rows, cacheControl } = await readInTime(c, selectOwnSettings(c.var.db).execute());
+    const { name, language, accentHue, logo } = portalSettings(given, rows ?? []);
+    const own = pictureView(logo);
+    const manifest = {
+      name,
+      short_name: name,
+      lang: language,
+      start_url: '/',
+      display: 'minimal-ui',
+      background_color: '#faf7f1',
+      theme_color: accentHue === null ? '#0f2f2f' : hexOf(NIGHT, accentHue),
+      icons: own ? [{ src: own.url, sizes: `${own.width}x${own.height}`, type: own.type }] : ICONS,
+    };
+    return c.body(JSON.stringify(manifest), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': cacheControl,
+    });
+  })
+
+  .get('/favicon.ico', publicRoute, async (c) => {
+    const { rows, cacheControl } = await readInTime(c, selectOwnSettings(c.var.db).execute());
+    c.header('Cache-Control', cacheControl);
+    return c.redirect(pictureView(rows?.[0]?.chosen?.logo ?? null)?.url ?? '/favicon.svg', 302);
+  });
