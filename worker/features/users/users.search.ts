@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people-search.ts';
 import { isExamTaker } from '../../db/person.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
 import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter } from './users.store.ts';
@@ -26,17 +27,8 @@ function withPrefix(db: Database, key: string): SQL {
 const gradesWith = (key: string, titles?: GradeTitles) =>
   GRADES.filter((grade) => gradeName(grade, titles).toLowerCase().includes(key));
 
-/** Searches users by username, Discord ID, user id or the title of their grade, in two stages (docs/rules/api.md#search). */
-export async function searchUsers(db: Database, filter: UserFilter, q: string, page: Page) {
-  const key = q.toLowerCase();
-  // Assumes that no title matches otherwise than the grades' own names, which saves a round trip.
-  const likely = gradesWith(key);
-  const { titles, ...found } = await searchWith(db, filter, { key, grades: likely }, page);
-  const grades = gradesWith(key, titles);
-  return grades.join() === likely.join() ? found : searchWith(db, filter, { key, grades }, page);
-}
-
-async function searchWith(
+/** A search's two stages, and where its window ends. `grades` are those that the key finds. */
+function stagesOf(
   db: Database,
   filter: UserFilter,
   { key, grades }: { key: string; grades: Grade[] },
@@ -70,10 +62,23 @@ async function searchWith(
     )
     .orderBy(newestFirst)
     .limit(limit + 1);
-  const windowEnd = selectNewest(db, filter, windowStart, 1, SEARCH_WINDOW - 1);
-  const [found, others, [end], own] = await db.batch([first, second, windowEnd, selectOwnSettings(db)]);
-  const stages = { first: found, second: others, end: end && { id: end.id, at: end.joinedAt }, limit };
-  return { titles: titlesIn(own), ...mergeStages(stages, (user) => ({ at: user.joinedAt, id: user.id })) };
+  return { first, second, windowEnd: selectNewest(db, filter, windowStart, 1, SEARCH_WINDOW - 1) };
+}
+
+/** Searches users by username, Discord ID, user id or the title of their grade, in two stages (docs/rules/api.md#search). */
+export async function searchUsers(db: Database, filter: UserFilter, q: string, page: Page) {
+  const key = q.toLowerCase();
+  const search = (grades: Grade[]) => stagesOf(db, filter, { key, grades }, page);
+  // Assumes that the owner's titles match as the grades' own names do, which usually saves a round trip.
+  const likely = gradesWith(key);
+  const { own, ...found } = await runBatch(db, { ...search(likely), own: selectOwnSettings(db) });
+  const grades = gradesWith(key, titlesIn(own));
+  const { first, second, windowEnd } = grades.join() === likely.join() ? found : await runBatch(db, search(grades));
+  const [end] = windowEnd;
+  return mergeStages({ first, second, end: end && { id: end.id, at: end.joinedAt }, limit: page.limit }, (user) => ({
+    at: user.joinedAt,
+    id: user.id,
+  }));
 }
 
 /** The most users that a search for exam takers offers. */
