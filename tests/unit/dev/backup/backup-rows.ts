@@ -16,12 +16,29 @@ export const longApplication = (id: string): PlantedRow => ({
   values: [id, AWKWARD, JSON.stringify(ANSWERS)],
 });
 
-/** A guide at its limit and three applications, each too long for one D1 statement. */
+/** A picture of 512 kB in base64, and settings that name it. */
+const PICTURE = 'iVBORw0KGgo='.repeat(58_250);
+const CHOSEN = {
+  name: AWKWARD,
+  gradeTitles: { 2.5: AWKWARD },
+  logo: { hash: 'a', type: 'image/png', width: 1, height: 1 },
+};
+
+/** A guide at its limit, a picture and three applications, each too long for one D1 statement. */
 export const LONG_ROWS: readonly PlantedRow[] = [
   {
     sql: `INSERT INTO guide_revisions (slug, revision, markdown, createdBy, createdAt)
           SELECT 'mod', 900, ?, id, 1 FROM users LIMIT 1`,
     values: [LONG_GUIDE],
+  },
+  {
+    sql: `INSERT INTO pictures (hash, kind, type, width, height, base64, createdAt)
+          VALUES ('a', 'logo', 'image/png', 1, 1, ?, 1)`,
+    values: [PICTURE],
+  },
+  {
+    sql: 'INSERT INTO settings (id, chosen, updatedAt, updatedBy) SELECT 1, ?, 1, id FROM users LIMIT 1',
+    values: [JSON.stringify(CHOSEN)],
   },
   ...['a', 'b', 'c'].map(longApplication),
 ];
