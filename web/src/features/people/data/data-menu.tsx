@@ -12,9 +12,9 @@ interface DataMenuProps {
 }
 
 /** What an owner can do with the data that is kept about a person. */
-export default function DataMenu({ person, data, trigger }: DataMenuProps) {
+export function DataItems({ person, data }: Omit<DataMenuProps, 'trigger'>) {
   return (
-    <Menu trigger={trigger}>
+    <>
       <MenuItem icon={<Download aria-hidden />} onSelect={() => data.download(person)}>
         Download data
       </MenuItem>
@@ -27,6 +27,15 @@ export default function DataMenu({ person, data, trigger }: DataMenuProps) {
       >
         Erase…
       </MenuItem>
+    </>
+  );
+}
+
+/** `DataItems` behind a button of its own. */
+export default function DataMenu({ trigger, ...rest }: DataMenuProps) {
+  return (
+    <Menu trigger={trigger}>
+      <DataItems {...rest} />
     </Menu>
   );
 }

@@ -3,7 +3,6 @@ import { Ellipsis, TrendingUp, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
-import { PersonalExportSection } from '#features/settings/personal-export-section.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
 import { singleKeyOf } from '#patterns/keys.ts';
@@ -19,14 +18,14 @@ import { latePart } from '#ui/late-part.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { PersonName } from '#ui/person-name.tsx';
-import { EraseButton } from '../erase-button.tsx';
+import { DataItems, type PersonData } from '../data/data-menu.tsx';
+import { usePersonData } from '../data/person-data.tsx';
 import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { profilesQuery, recordsQuery } from '../staff-queries.ts';
 import { ProfileFactsSkeleton, ProfileLinks, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
-const EraseDialog = latePart(() => import('../erase-dialog.tsx'));
 const PromoteDialog = latePart(() => import('../staff/promote-dialog.tsx'));
 
 interface ProfileDialogProps {
@@ -57,6 +56,7 @@ function useOpenPerson(discordId: string, open: boolean) {
 export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
   const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
   const isLoading = person === undefined && !error;
+  const data = usePersonData();
   const title = person?.username ?? (person === null ? 'Nobody here' : 'Profile');
   return (
     <DetailDialog
@@ -71,8 +71,10 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
       }
       title={<PersonName person={person}>{title}</PersonName>}
       description={person ? <ProfileSummary person={person} /> : isLoading && <ProfileSummarySkeleton />}
-      headAction={person && <Promotion key={person.id} person={person} />}
+      headAction={person && <Actions key={person.id} person={person} data={data} />}
     >
+      {data.panel}
+      {data.dialog}
       {person && <Profile person={person} />}
       {isLoading && <ProfileFactsSkeleton />}
       {person === undefined && error && (
@@ -94,7 +96,6 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
 }
 
 function Profile({ person }: { person: Person }) {
-  const me = useMe();
   const { isPending } = useQuery(profilesQuery(person.grade === 1));
   usePrefetchInfiniteQuery(recordsQuery(person.id));
   return (
@@ -102,42 +103,23 @@ function Profile({ person }: { person: Person }) {
       <ProfileLinks person={person} />
       <ProfileStaff person={person} />
       {/* Only now, so that the profile does not push them down. */}
-      {!isPending && (
-        <>
-          <RecordList person={person} />
-          {can(me.grade, 'user.export') && (
-            <>
-              <PersonalExportSection person={person} title="Personal data">
-                What we hold about {person.username}, as one file to give to them. The audit log records the export.
-              </PersonalExportSection>
-              <Erasure person={person} />
-            </>
-          )}
-        </>
-      )}
+      {!isPending && <RecordList person={person} />}
     </>
   );
 }
 
-/** The button that begins to erase a Member; nothing for anyone else. */
-function Erasure({ person }: { person: Person }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <EraseButton person={person} onErase={() => setOpen(true)} className="mt-3 -ml-3" />
-      <EraseDialog person={person} open={isOpen} onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
-/** The Promote button of a Member, and its key; nothing for anyone else. Former staff have it in a menu: they left for a reason. */
-function Promotion({ person }: { person: Person }) {
+/**
+ * A Member's Promote button, and its key, and what an owner can do with a person's data. Former staff are promoted in the
+ * menu: they left for a reason.
+ */
+function Actions({ person, data }: { person: Person; data: PersonData }) {
   const me = useMe();
   const place = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const isOffered = person.grade === 1 && !person.isBlocked && gradeChoices(me, person).length > 0;
   const isFormer = person.promotedAt !== null;
+  const hasData = can(me.grade, 'user.export');
   const promote = () => {
     setWasOpened(true);
     setOpen(true);
@@ -155,28 +137,30 @@ function Promotion({ person }: { person: Person }) {
   }, []);
   return (
     <>
-      {isOffered && (
-        <div ref={place}>
-          {isFormer ? (
-            <Menu
-              trigger={
-                <IconButton label={`More for ${person.username}`}>
-                  <Ellipsis aria-hidden />
-                </IconButton>
-              }
-            >
+      <div ref={place} className="flex items-center gap-1">
+        {isOffered && !isFormer && (
+          <Button size="sm" aria-keyshortcuts="P" onClick={promote}>
+            Promote
+            <Kbd>P</Kbd>
+          </Button>
+        )}
+        {((isOffered && isFormer) || hasData) && (
+          <Menu
+            trigger={
+              <IconButton label={`More for ${person.username}`}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            {isOffered && isFormer && (
               <MenuItem icon={<TrendingUp aria-hidden />} onSelect={promote}>
                 Promote
               </MenuItem>
-            </Menu>
-          ) : (
-            <Button size="sm" aria-keyshortcuts="P" onClick={promote}>
-              Promote
-              <Kbd>P</Kbd>
-            </Button>
-          )}
-        </div>
-      )}
+            )}
+            {hasData && <DataItems person={person} data={data} />}
+          </Menu>
+        )}
+      </div>
       {/* Stays mounted while it closes, when the person is no longer a Member. */}
       {wasOpened && <PromoteDialog person={person} open={isOpen} onClose={() => setOpen(false)} />}
     </>

@@ -1,12 +1,10 @@
 import { memo, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
-import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { PersonMoreButton, usePersonData } from '../data/person-data.tsx';
 import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
 import { StaffRow } from './staff-row.tsx';
 
@@ -39,7 +37,6 @@ const SECTIONS: Section[] = [
 /** Staff, Members and blocked people that `q` finds. Opening a profile over them renders none of them again. */
 export const StaffLists = memo(function StaffLists({ q }: { q: string | undefined }) {
   const me = useMe();
-  const data = usePersonData();
   const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
 
@@ -56,7 +53,6 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   return (
     <>
       <div className="mt-6">
-        {data.panel}
         {SECTIONS.map((section, index) => {
           const list = lists[index];
           return (
@@ -78,7 +74,6 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
                     me={me}
                     hasGrade={section.part === 'blocked'}
                     onPromote={section.part === 'members' ? promote : undefined}
-                    menu={can(me.grade, 'user.export') ? <PersonMoreButton person={person} data={data} /> : undefined}
                   />
                 )}
               </ListSection>
@@ -86,7 +81,6 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
           );
         })}
       </div>
-      {data.dialog}
       {promoting && <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import type { Me } from '#lib/session.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -13,12 +13,10 @@ interface StaffRowProps {
   hasGrade: boolean;
   /** Opens the promotion dialog; only given in the list of Members. */
   onPromote?: ((person: Person) => void) | undefined;
-  /** More that an owner can do. */
-  menu?: ReactNode;
 }
 
 /** One person on the staff screen; the row opens their profile. */
-export function StaffRow({ person, me, hasGrade, onPromote, menu }: StaffRowProps) {
+export function StaffRow({ person, me, hasGrade, onPromote }: StaffRowProps) {
   const nameId = useId();
   return (
     <PersonRow
@@ -28,15 +26,13 @@ export function StaffRow({ person, me, hasGrade, onPromote, menu }: StaffRowProp
       badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade || 'spoken'} />}
       caption={<PersonFacts person={person} />}
       trailing={
-        <>
-          {onPromote && gradeChoices(me, person).length > 0 && (
-            // On phones, the profile has it.
-            <Button size="sm" className="max-sm:hidden" aria-describedby={nameId} onClick={() => onPromote(person)}>
-              Promote
-            </Button>
-          )}
-          {menu}
-        </>
+        onPromote &&
+        gradeChoices(me, person).length > 0 && (
+          // On phones, the profile has it.
+          <Button size="sm" className="max-sm:hidden" aria-describedby={nameId} onClick={() => onPromote(person)}>
+            Promote
+          </Button>
+        )
       }
       end={<ProfileHint />}
     />
