@@ -194,7 +194,8 @@ export const states: readonly State[] = [
     isDialog: true,
     show: async (page) => {
       await overtake(page, 'content', 'The handover moves to Sunday at 19:00 UTC. Bring your open questions.');
-      await press('button', /^Edit/)(page);
+      await press('button', /^More for/)(page);
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
       await page.getByRole('textbox', { name: 'Content' }).fill('The handover moves to Saturday.');
       await press('button', 'Save Changes')(page);
       await page.getByRole('alert').waitFor();
