@@ -13,7 +13,7 @@ import { ReviewLamp } from '../reviewing/review-lamp.tsx';
 export interface RailList {
   title: string;
   rows: readonly ReviewedApplication[];
-  /** How many applications it holds, as in '50+'. */
+  /** How many applications it holds, as in '50+'; those decided while it is open have left it. */
   total: string;
 }
 

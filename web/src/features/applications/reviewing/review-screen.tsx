@@ -60,11 +60,11 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
     archive: counts && counts.accepted + counts.declined + counts.withdrawn,
   };
   // While more is to be loaded, the tab's count is the total, unless the list is narrowed.
-  const total = !list.hasMore
-    ? String(order.length)
-    : isNarrowed(search)
-      ? `${order.length}+`
-      : String(Math.max(order.length, countOf[tab] ?? 0));
+  const totalOf = (listed: number) => {
+    if (!list.hasMore) return String(listed);
+    return isNarrowed(search) ? `${listed}+` : String(Math.max(listed, countOf[tab] ?? 0));
+  };
+  const rows = list.rows ?? [];
 
   return (
     <Page>
@@ -119,8 +119,8 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
         order={order}
         goPrevious={stepTo('previous')}
         goNext={stepTo('next')}
-        place={place > 0 ? { number: place, total } : null}
-        list={{ title: TAB_LABELS[tab], rows: list.rows ?? [], total }}
+        place={place > 0 ? { number: place, total: totalOf(order.length) } : null}
+        list={{ title: TAB_LABELS[tab], rows, total: totalOf(rows.length) }}
       />
     </Page>
   );
