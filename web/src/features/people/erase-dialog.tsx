@@ -25,10 +25,11 @@ interface EraseDialogProps {
   person: Erasable;
   open: boolean;
   onClose: () => void;
+  onErased?: (() => void) | undefined;
 }
 
 /** Erases the person once their username is typed. */
-export default function EraseDialog({ person: current, open, onClose }: EraseDialogProps) {
+export default function EraseDialog({ person: current, open, onClose, onErased }: EraseDialogProps) {
   // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
   const [typed, setTyped] = useState('');
@@ -38,6 +39,7 @@ export default function EraseDialog({ person: current, open, onClose }: EraseDia
       send(client.api.users[':id'].erase.$post({ param: { id: person.id }, json: { username: typed.trim() } })),
     onSuccess: () => {
       onClose();
+      onErased?.();
       refresh(person.id);
       toast({
         tone: 'success',

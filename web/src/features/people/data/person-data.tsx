@@ -14,8 +14,8 @@ const DataMenu = latePart(
   ({ trigger }) => cloneElement(trigger, { disabled: true }),
 );
 
-/** Data requests of the people in a list: the export under way and the person to erase. */
-export function usePersonData() {
+/** Data requests about people: the export under way, and the person to erase. */
+export function usePersonData(onErased?: () => void) {
   const task = usePersonalExport();
   const [erasing, setErasing] = useState<Erasable | null>(null);
   const [isErasing, setIsErasing] = useState(false);
@@ -28,7 +28,13 @@ export function usePersonData() {
     /** Above the list. */
     panel: <PersonalExportPanel task={task} className="mb-4" />,
     dialog: erasing && (
-      <EraseDialog key={erasing.id} person={erasing} open={isErasing} onClose={() => setIsErasing(false)} />
+      <EraseDialog
+        key={erasing.id}
+        person={erasing}
+        open={isErasing}
+        onClose={() => setIsErasing(false)}
+        onErased={onErased}
+      />
     ),
   };
 }

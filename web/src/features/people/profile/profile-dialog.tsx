@@ -56,7 +56,7 @@ function useOpenPerson(discordId: string, open: boolean) {
 export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
   const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
   const isLoading = person === undefined && !error;
-  const data = usePersonData();
+  const data = usePersonData(onClose);
   const title = person?.username ?? (person === null ? 'Nobody here' : 'Profile');
   return (
     <DetailDialog
