@@ -70,6 +70,8 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
+          // Longer than a wait for a condition (tests/components/support/setup.ts).
+          testTimeout: 20_000,
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/components/support/setup.ts'],
         },
