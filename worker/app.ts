@@ -31,6 +31,7 @@ import { portalRoutes } from './features/portal/portal.routes.ts';
 import { previewsRoutes } from './features/previews/previews.routes.ts';
 import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
 import { labelsRoutes } from './features/settings/labels.routes.ts';
+import { picturesRoutes } from './features/settings/pictures.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { shellRoutes } from './features/shell/shell.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
@@ -64,6 +65,7 @@ const api = new Hono<AppEnv>()
   .route('/sessions', sessionsRoutes)
   .route('/shell', shellRoutes)
   .route('/settings', settingsRoutes)
+  .route('/settings', picturesRoutes)
   .route('/', labelsRoutes)
   .route('/users', usersRoutes)
   .route('/users', erasureRoutes)

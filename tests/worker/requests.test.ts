@@ -13,7 +13,7 @@ import { report } from './support/proof.ts';
 const firsts = lines.filter(({ grade, about }) => grade !== undefined && about === null);
 const posted = firsts.filter(({ method }) => method !== 'GET');
 const withBody = firsts.filter(({ body }) => body);
-const withoutBody = posted.filter(({ body }) => !body);
+const withoutBody = posted.filter(({ body, file }) => !body && !file);
 
 const count = { bodies: 0, origins: 0, uncounted: 0 };
 

@@ -2,6 +2,7 @@
 export const ERRORS = {
   invalid_json: [400, 'The body is not valid JSON.'],
   invalid_input: [400, 'Some fields are not valid.'],
+  invalid_picture: [400, 'This file is not a picture that can be used.'],
   unauthenticated: [401, 'Sign in to do this.'],
   other_origin: [403, 'Requests must come from the portal itself.'],
   grade_too_low: [403, 'Your grade does not allow this.'],
@@ -36,6 +37,7 @@ export const ERRORS = {
   not_completed: [409, 'Only a completed attempt can be marked or scored.'],
   body_too_large: [413, 'The body is larger than 256 KiB.'],
   not_json: [415, 'Send the body as application/json.'],
+  not_picture: [415, 'Choose a PNG or WebP file.'],
   too_many_applications: [429, 'You have sent five applications today. Please continue tomorrow.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side.'],

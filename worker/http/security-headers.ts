@@ -26,6 +26,9 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
+/** The policy of a file that someone uploaded: opened as a page, it can do nothing. */
+export const UPLOADED_FILE = "default-src 'none'; sandbox";
+
 /** `SECURITY_HEADERS` for this value of the setting HSTS_SUBDOMAINS. */
 export const securityHeadersFor = (hstsSubdomains: string | undefined): Record<string, string> =>
   hstsSubdomains === 'true'
@@ -40,6 +43,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // Not `c.header`, which copies a finished response each time.
   const { headers } = c.res;
+  const isUploaded = headers.get('Content-Security-Policy') === UPLOADED_FILE;
   for (const [name, value] of Object.entries(securityHeadersFor(c.env.HSTS_SUBDOMAINS))) headers.set(name, value);
+  if (isUploaded) headers.set('Content-Security-Policy', UPLOADED_FILE);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 });

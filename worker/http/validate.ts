@@ -6,14 +6,21 @@ import * as z from 'zod/mini';
 import englishMessages from 'zod/v4/locales/en.js';
 import { seconds } from '../clock.ts';
 import type { Issue } from '../contract/errors.ts';
+import { PICTURE_LIMITS } from '../contract/settings/pictures.ts';
 import type { AppEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
 // `z.locales` would bundle every language. `jitless` because workerd lacks `new Function`, which zod otherwise tries.
 z.config({ ...englishMessages(), jitless: true });
 
-/** The largest body that any call takes. */
+/** The largest body of JSON. */
 const MAX_BODY_BYTES = 256 * 1024;
+
+/** The calls whose body is a file, and its most bytes. */
+const UPLOADS: Record<string, number> = {
+  '/api/settings/logo': PICTURE_LIMITS.logo.bytes,
+  '/api/settings/picture': PICTURE_LIMITS.picture.bytes,
+};
 
 /** How long a body may take after its headers. */
 const TIMEOUT = seconds(10);
@@ -46,7 +53,7 @@ export const readBody = createMiddleware<AppEnv>(async (c, next) => {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Refusal('body_timeout')), TIMEOUT);
     try {
-      const bytes = await Promise.race([readUpTo(body, MAX_BODY_BYTES), late]);
+      const bytes = await Promise.race([readUpTo(body, UPLOADS[c.req.path] ?? MAX_BODY_BYTES), late]);
       c.req.raw = new Request(c.req.raw, { body: bytes });
     } finally {
       clearTimeout(timer);
@@ -62,7 +69,7 @@ const limitBody = bodyLimit({
   },
 });
 
-/** The query of a DELETE: the revision that the caller saw, if only that one may be deleted. */
+/** The query of a DELETE or an upload: the revision that the caller saw, if only that one may be changed. */
 export const revisionQuery = z.object({
   revision: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'A whole number')), z.transform(Number))),
 });

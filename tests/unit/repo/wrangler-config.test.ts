@@ -30,6 +30,10 @@ describe('What the Worker answers', () => {
     },
   );
 
+  it('Everything under /brand/ reaches the Worker, which answers 404 to what is no picture', () => {
+    for (const address of ['/brand/x.png', '/brand/', '/brand/x/y']) expect(isWorkers(address)).toBe(true);
+  });
+
   it('Paths without a file reach the Worker; Cloudflare does not answer them with the app', () => {
     expect(rawConfig.assets?.not_found_handling).toBe('none');
   });

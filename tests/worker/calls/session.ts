@@ -1,6 +1,6 @@
 import { createPerson, openSession, unique } from '../support/client.ts';
 import { setDirectMessages } from '../support/discord/direct-messages.ts';
-import { createJob, rowsOf } from '../support/rows.ts';
+import { createJob, execute, insertRow, rowsOf } from '../support/rows.ts';
 import { beginSignIn, signIn } from '../support/sign-in.ts';
 import type { Call, Caller } from './table.ts';
 
@@ -20,6 +20,15 @@ async function ownSession({ id }: { id: string }): Promise<string> {
   const { sessionHash } = await openSession(person);
   const [row] = await rowsOf<{ id: string }>('select id from sessions where hash = ?', sessionHash);
   return row?.id ?? '';
+}
+
+/** The name of a stored logo's file. */
+async function logoFile(): Promise<string> {
+  await execute('delete from pictures');
+  const hash = 'ab'.repeat(32);
+  const size = { width: 256, height: 256 };
+  await insertRow('pictures', { hash, kind: 'logo', type: 'image/png', ...size, base64: 'AAAA', createdAt: 1 });
+  return `${hash}.png`;
 }
 
 /** Signing in and out, link previews, and what every page shows. */
@@ -63,6 +72,7 @@ export const session: Call[] = [
   { route: 'GET /apply/*', access: 'public', at: async () => (await createJob()).id, reply: 'text/html' },
   { route: 'GET /site.webmanifest', access: 'public', reply: 'application/manifest+json' },
   { route: 'GET /favicon.ico', access: 'public', ends: '302', reply: 'empty' },
+  { route: 'GET /brand/:file', access: 'public', at: logoFile, reply: 'image/png' },
   { route: 'GET /api/portal', access: 'public', reply: 'portal' },
   { route: 'GET /api/health', access: 'public', reply: 'health' },
   { route: 'GET /api/shell', access: 'public', reply: 'shell' },

@@ -1,3 +1,4 @@
+import { png, webp } from '../../support/picture-files.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { execute, insertRow } from '../support/rows.ts';
 import { type Call, long } from './table.ts';
@@ -5,6 +6,7 @@ import { type Call, long } from './table.ts';
 /** Takes the portal back to before the first change. */
 const unset = async () => {
   await execute('delete from settings');
+  await execute('delete from pictures');
   return '';
 };
 
@@ -13,6 +15,16 @@ const named = async () => {
   await unset();
   const updatedBy = (await createPerson(6)).id;
   await insertRow('settings', { id: 1, chosen: { name: 'Lantern' }, updatedAt: Date.now(), updatedBy });
+  return '';
+};
+
+/** Leaves a logo, as an upload would. */
+const withLogo = async () => {
+  await unset();
+  const updatedBy = (await createPerson(6)).id;
+  const logo = { hash: 'cd'.repeat(32), type: 'image/png', width: 256, height: 256 };
+  await insertRow('pictures', { ...logo, kind: 'logo', base64: 'AAAA', createdAt: Date.now() });
+  await insertRow('settings', { id: 1, chosen: { logo }, updatedAt: Date.now(), updatedBy });
   return '';
 };
 
@@ -57,6 +69,27 @@ export const settings: Call[] = [
       'set before': { at: named },
       'a contact': { body: () => ({ privacyContact: `team-${unique()}@portal.example` }), writes: 11 },
     },
+  },
+  {
+    route: 'PUT /api/settings/logo',
+    access: 'settings.manage',
+    at: unset,
+    file: () => png(192, 192),
+    headers: { 'Content-Type': 'image/png' },
+    reply: 'settings',
+    audit: 'SETTINGS_CHANGED',
+    writes: 12,
+    also: { 'in place of another': { at: withLogo, writes: 14 } },
+  },
+  {
+    route: 'PUT /api/settings/picture',
+    access: 'settings.manage',
+    at: unset,
+    file: () => webp(1200, 630),
+    headers: { 'Content-Type': 'image/webp' },
+    reply: 'settings',
+    audit: 'SETTINGS_CHANGED',
+    writes: 12,
   },
   { route: 'GET /api/labels', access: 'self.read', reply: 'labels' },
   { route: 'GET /api/owner/checklist', access: 'owner.read', at: unset, reply: 'checklist' },

@@ -120,6 +120,7 @@ type Shape =
   | 'empty'
   | 'text/html'
   | 'text/csv'
+  | 'image/png'
   | 'application/manifest+json';
 
 /** The shape of a reply: for everybody, or from each of these grades up. */

@@ -19,6 +19,8 @@ type Case = {
   at?: For<string>;
   query?: For<string>;
   body?: For<object>;
+  /** A file as the body, in place of JSON. */
+  file?: For<Uint8Array<ArrayBuffer>>;
   headers?: For<Record<string, string>>;
   /** By default success for everyone with the permission. A single outcome replaces that success. */
   ends?: Outcomes;
@@ -150,12 +152,13 @@ export async function prepare(line: Line, caller: Caller): Promise<Request> {
   const at = (await resolve(line.at, caller, '')) ?? '';
   const query = (await resolve(line.query, caller, at)) ?? '';
   const body = await resolve(line.body, caller, at);
+  const file = await resolve(line.file, caller, at);
   const path = line.path.replace(/(:\w+|\*)(\/revisions\/:\w+)?/, at);
   const headers = await resolve(line.headers, caller, at);
   return {
     method: line.method,
     path: query ? `${path}?${query}` : path,
-    options: { ...(body !== undefined && { body }), ...(headers && { headers }) },
+    options: { ...(body !== undefined && { body }), ...(file && { raw: file }), ...(headers && { headers }) },
   };
 }
 

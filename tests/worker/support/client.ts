@@ -17,6 +17,7 @@ export type Reply = {
   status: number;
   headers: Headers;
   text: string;
+  bytes: Uint8Array;
   body: Json;
   rows: Json[];
   /** Status and error code together, for short assertions: `409 conflict`, or `200`. */
@@ -53,18 +54,20 @@ export async function call(method: string, path: string, options: CallOptions = 
     },
     ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
   };
-  const { response, text } = await limited(`${method} ${path}`, async () => {
+  const { response, bytes } = await limited(`${method} ${path}`, async () => {
     const response = await app.request(`${ORIGIN}${path}`, request, recorder.env, context);
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
     await waitOnExecutionContext(context);
-    return { response, text };
+    return { response, bytes };
   });
+  const text = new TextDecoder().decode(bytes);
   const json = parse(text);
   const object = (typeof json === 'object' && json !== null ? json : {}) as Json;
   return {
     status: response.status,
     headers: response.headers,
     text,
+    bytes,
     body: object,
     rows: Array.isArray(json) ? (json as Json[]) : [],
     outcome: [response.status, object.code]

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { PictureKind } from '../../contract/settings/pictures.ts';
 import type { ChosenSettings, Picture } from '../../contract/settings/values.ts';
 import { isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
@@ -32,7 +33,7 @@ export const pictures = sqliteTable(
   {
     /** SHA-256 of the stored bytes, in hex. */
     hash: text().primaryKey(),
-    kind: text().$type<'logo' | 'picture'>().notNull(),
+    kind: text().$type<PictureKind>().notNull(),
     type: text().$type<Picture['type']>().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

@@ -1,11 +1,16 @@
+import { Buffer } from 'node:buffer';
 import { Hono } from 'hono';
 import { hexOf, NIGHT } from '../../contract/settings/accent.ts';
 import { pictureView } from '../../db/settings/in-force.ts';
 import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
 import { publicRoute } from '../../http/permission.ts';
+import { limitVisitor } from '../../http/rate-limit.ts';
+import { UPLOADED_FILE } from '../../http/security-headers.ts';
 import { readInTime } from './in-time.ts';
+import { findPicture } from './previews.store.ts';
 
 /** The product's icons, from web/public. */
 const ICONS = [
@@ -41,4 +46,18 @@ export const brandRoutes = new Hono<AppEnv>()
     const { rows, cacheControl } = await readInTime(c, selectOwnSettings(c.var.db).execute());
     c.header('Cache-Control', cacheControl);
     return c.redirect(pictureView(rows?.[0]?.chosen?.logo ?? null)?.url ?? '/favicon.svg', 302);
+  })
+
+  .get('/brand/:file', publicRoute, async (c) => {
+    await limitVisitor(c);
+    const { hash, ending } = /^(?<hash>[\da-f]{64})\.(?<ending>png|webp)$/.exec(c.req.param('file'))?.groups ?? {};
+    if (!hash) return notFound(c);
+    const type = ending === 'png' ? 'image/png' : 'image/webp';
+    const [picture] = await findPicture(c.var.db, hash, type);
+    if (!picture) return notFound(c);
+    return c.body(Buffer.from(picture.base64, 'base64'), 200, {
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': UPLOADED_FILE,
+    });
   });

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import type { Picture } from '../../contract/settings/values.ts';
 import type { Database } from '../../db/database.ts';
 import { isNotClosedAt, openJobs } from '../../db/job-open.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { jobs } from '../../db/schema/hiring.ts';
+import { pictures } from '../../db/schema/settings.ts';
 import { type OwnSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 
 /** A job's data for its preview; no row unless it is open. */
@@ -30,3 +32,10 @@ export const readPortal = (db: Database): Promise<PreviewRows> =>
 /** What the owner has set, and the open job with this id if there is one. */
 export const readVacancy = (db: Database, jobId: string | undefined): Promise<PreviewRows> =>
   runBatch(db, { own: selectOwnSettings(db), job: jobId === undefined ? null : findOpenJob(db, jobId), open: null });
+
+/** The bytes of an uploaded picture, replaced ones included. */
+export const findPicture = (db: Database, hash: string, type: Picture['type']) =>
+  db
+    .select({ base64: pictures.base64 })
+    .from(pictures)
+    .where(and(eq(pictures.hash, hash), eq(pictures.type, type)));

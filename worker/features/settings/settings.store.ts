@@ -1,8 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Grade } from '../../contract/grades.ts';
 import { can } from '../../contract/permissions.ts';
-import type { ChosenSettings, Labels } from '../../contract/settings/values.ts';
+import type { PictureKind } from '../../contract/settings/pictures.ts';
+import type { ChosenSettings, Labels, Picture } from '../../contract/settings/values.ts';
 import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
 import { editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
 import { ownSettings, pictures } from '../../db/schema/settings.ts';
 import { deletesFromOf, inForce, pictureView } from '../../db/settings/in-force.ts';
@@ -42,6 +44,19 @@ export const writeSettings = (
     .where(and(isOwnSettings, eq(ownSettings.revision, before.own.revision)))
     .returning(returned);
 };
+
+/** Stores a picture. One that is there as replaced is current again. */
+export const storePicture = (
+  db: Database,
+  { kind, base64, at, ...picture }: Picture & { kind: PictureKind; base64: string; at: Date },
+  condition: SQL,
+) =>
+  insertSelect(
+    db,
+    pictures,
+    { ...picture, kind, base64, createdAt: at, replacedAt: null },
+    sql`where ${condition}`,
+  ).onConflictDoUpdate({ target: pictures.hash, set: { replacedAt: null } });
 
 /** The most replaced pictures that are kept. */
 const MOST_REPLACED = 10;

@@ -1,0 +1,63 @@
+import type { SQL } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { Context } from 'hono';
+import { after, hours, now } from '../../clock.ts';
+import type { ChosenSettings, PortalSettings } from '../../contract/settings/values.ts';
+import { inForce } from '../../db/settings/in-force.ts';
+import { settings } from '../../env.ts';
+import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
+import type { SignedInEnv } from '../../http/context.ts';
+import { changedSettings, deletesSooner } from './settings.rules.ts';
+import { findSettings, retirePictures, type SettingsRow, settingsView, writeSettings } from './settings.store.ts';
+
+/** How long a shorter period waits before it deletes anything, so that a slip can be undone. */
+const UNTIL_DELETING = hours(24);
+
+type Change = {
+  /** The revision that the caller saw, if only that one may be changed. */
+  revision: number | undefined;
+  /** What the owner has set after the change. */
+  choose: (chosen: ChosenSettings) => ChosenSettings;
+  /** Throws if the values after the change break a rule. */
+  check?: (values: PortalSettings) => void;
+  /** Statements of the same batch, before replaced pictures are marked. `recorded` holds only if the change took place. */
+  store?: (at: Date, recorded: SQL) => BatchItem<'sqlite'>[];
+};
+
+/**
+ * Changes what the owner has set, with its audit row in the same batch, and returns the settings. A change of nothing
+ * leaves no trace. Throws 409 with the current settings if another change came first.
+ */
+export async function changeSettings(
+  { var: variables, env }: Pick<Context<SignedInEnv>, 'var' | 'env'>,
+  { revision, choose, check, store }: Change,
+) {
+  const { db, me, audit } = variables;
+  const given = settings(env);
+  const view = (row: SettingsRow | undefined) => settingsView(given, row);
+  const [before] = await findSettings(db);
+  const had = before?.own.chosen ?? {};
+  const chosen = choose(had);
+  const [was, is] = [inForce(given, had), inForce(given, chosen)];
+  check?.(is);
+  const current = view(before);
+  requireRevision(revision, current.revision, current);
+  const changed = changedSettings([had, chosen], [was, is]);
+  if (!changed) {
+    audit.exempt();
+    return current;
+  }
+  const at = now();
+  const deletesFrom = deletesSooner(was, is) ? after(at, UNTIL_DELETING) : (before?.own.deletesFrom ?? null);
+  const removed = [was.logo, was.picture].flatMap((picture) =>
+    picture && picture.hash !== is.logo?.hash && picture.hash !== is.picture?.hash ? [picture.hash] : [],
+  );
+  return changeAsRead(variables, {
+    noun: 'setting',
+    change: writeSettings(db, before, { chosen, deletesFrom, at, actorId: me.id }),
+    entry: { action: 'SETTINGS_CHANGED', entityType: 'setting', entityId: 'portal', ...changed },
+    also: (recorded) => [...(store?.(at, recorded) ?? []), ...retirePictures(db, removed, at, recorded)],
+    read: findSettings(db),
+    view,
+  });
+}
