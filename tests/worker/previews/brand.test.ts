@@ -43,6 +43,17 @@ describe('The pages with a preview', () => {
     expect(contentOf((await open('/vacancies')).text, 'og:title')).toBe('Vagas abertas');
   });
 
+  it('They have the portal’s hue before any script runs, and nothing of it without one', async () => {
+    for (const accentHue of [0, 250]) {
+      await execute('delete from settings');
+      await set({ accentHue });
+      for (const path of await paths())
+        expect((await open(path)).text).toContain(`<html lang="en" data-accent="" style="--hue: ${accentHue}">`);
+    }
+    await execute('delete from settings');
+    for (const path of await paths()) expect((await open(path)).text).toContain('<html lang="en">');
+  });
+
   it('Without an introduction they have no description', async () => {
     await set({ intro: '' });
     const { text } = await open('/');

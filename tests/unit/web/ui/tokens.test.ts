@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { hexOf, linearOf, NIGHT, type Shade } from '#contract/settings/accent.ts';
 
 type Tokens = Record<string, string>;
 
@@ -12,10 +13,10 @@ function colours(block: string): Tokens {
   );
 }
 
-const [base = '', evening = '', band = ''] = css.split(/\[data-theme="dark"\](?:\.bg-night)? \{/);
+const [base = '', evening = '', bandRule = ''] = css.split(/\[data-theme="dark"\](?:\.bg-night)? \{/);
 const light = colours(base);
 const dark = { ...light, ...colours(evening) };
-const night = { ...dark, ...colours(band), canvas: light.night ?? '' };
+const night = { ...dark, ...colours(bandRule), canvas: light.night ?? '' };
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -78,14 +79,99 @@ const NEEDED: [number, string, (readonly [string, string])[]][] = [
   ],
 ];
 
+/** The pairs with less contrast than they need. */
+const weakest = (tokens: Tokens, least: number, pairs: (readonly [string, string])[]) =>
+  pairs
+    .map(([one, other]) => [one, other, contrast(tokens, one, other)] as const)
+    .filter(([, , ratio]) => ratio < least)
+    .map(([one, other, ratio]) => `${one} on ${other}: ${ratio.toFixed(2)}`);
+
 // `night` is the dark theme on the night band.
 describe.each(Object.entries({ light, dark, night }))('The %s theme', (_name, tokens) => {
   it.each(NEEDED)('It has a contrast of %s to 1 or more: %s', (least, _what, pairs) => {
-    const weak = pairs
-      .map(([one, other]) => [one, other, contrast(tokens, one, other)] as const)
-      .filter(([, , ratio]) => ratio < least)
-      .map(([one, other, ratio]) => `${one} on ${other}: ${ratio.toFixed(2)}`);
+    expect(weakest(tokens, least, pairs)).toEqual([]);
+  });
+});
+
+describe('The owner’s hue', () => {
+  /** What the rule with this selector declares, by the colour's name. */
+  function declared(selector: string): [name: string, value: string][] {
+    const start = css.indexOf(`  ${selector} {`);
+    if (start < 0) throw new Error(`There is no rule for ${selector}`);
+    const block = css.slice(start, css.indexOf('}', start));
+    return Array.from(block.matchAll(/--color-([\w-]+): (.+);/g), ([, name = '', value = '']) => [name, value]);
+  }
+
+  function shadeOf(value: string): Shade | null {
+    const [, lightness, chroma] = /^oklch\(([\d.]+) ([\d.]+) var\(--hue\)\)$/.exec(value) ?? [];
+    return lightness && chroma ? { lightness: Number(lightness), chroma: Number(chroma) } : null;
+  }
+
+  const rules = {
+    light: declared('[data-accent]'),
+    dark: declared('[data-accent] [data-theme="dark"]'),
+    night: declared('[data-accent] [data-theme="dark"].bg-night'),
+  };
+  const shades = Object.values(rules)
+    .flat()
+    .flatMap(([, value]) => shadeOf(value) ?? []);
+  const hues = Array.from({ length: 360 }, (_, hue) => hue);
+
+  /** These tokens with a rule's colours at this hue. */
+  function turned(tokens: Tokens, rule: [string, string][], hue: number): Tokens {
+    const result = { ...tokens };
+    for (const [name, value] of rule) {
+      const [shade, same] = [shadeOf(value), /^var\(--color-([\w-]+)\)$/.exec(value)?.[1]];
+      const colour = shade ? hexOf(shade, hue) : result[same ?? ''];
+      if (!colour) throw new Error(`${name} is no shade of the hue: ${value}`);
+      result[name] = colour;
+    }
+    return result;
+  }
+
+  /** The colours of each theme at this hue. */
+  function themesAt(hue: number): [string, Tokens][] {
+    const day = turned(light, rules.light, hue);
+    const evening = turned({ ...dark, night: day.night ?? '' }, rules.dark, hue);
+    const band = turned({ ...night, ...evening, ...colours(bandRule) }, rules.night, hue);
+    return Object.entries({ light: day, dark: evening, night: { ...band, canvas: day.night ?? '' } });
+  }
+
+  it.each(NEEDED)('At all 360 it has a contrast of %s to 1 or more in every theme: %s', (least, _what, pairs) => {
+    const weak = hues.flatMap((hue) =>
+      themesAt(hue).flatMap(([theme, tokens]) =>
+        weakest(tokens, least, pairs).map((pair) => `${theme} ${hue}: ${pair}`),
+      ),
+    );
     expect(weak).toEqual([]);
+  });
+
+  it('Every shade can be shown at all 360', () => {
+    expect(shades.length).toBe(10);
+    const outside = shades.flatMap((shade) =>
+      hues.filter((hue) => linearOf(shade, hue).some((part) => part < 0 || part > 1)),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  it('It changes the accent, the night and the band, and no other colour', () => {
+    const names = (rule: [string, string][]) => rule.map(([name]) => name);
+    expect(names(rules.light)).toEqual(['accent', 'accent-hover', 'accent-soft', 'night']);
+    expect(names(rules.dark)).toEqual(['accent', 'accent-hover', 'accent-soft', 'on-accent']);
+    expect(names(rules.night)).toEqual(['surface', 'raised', 'subtle', 'line']);
+  });
+
+  it('The manifest’s colour is the stylesheet’s night', () => {
+    expect(shadeOf(Object.fromEntries(rules.light).night ?? '')).toEqual(NIGHT);
+  });
+
+  it.each([
+    [0.627966, 0.257704, 29.2346, '#ff0000'],
+    [0.86644, 0.294827, 142.4953, '#00ff00'],
+    [0.452014, 0.313214, 264.052, '#0000ff'],
+    [1, 0, 0, '#ffffff'],
+  ])('oklch(%d %d %d) is %s', (lightness, chroma, hue, hex) => {
+    expect(hexOf({ lightness, chroma }, hue)).toBe(hex);
   });
 });
 

@@ -84,6 +84,7 @@ function timesOf({ name, route, method, path }: Line, isVisitor: boolean): numbe
   const bound = boundOf({ name, route });
   if (bound) return bound.times;
   if (path.startsWith('/auth')) return anHour('SIGN_IN_LIMIT');
+  if (path.startsWith('/brand')) return anHour('VISITOR_LIMIT');
   if (!path.startsWith('/api')) return PAGES.requests;
   if (method !== 'GET') return anHour('WRITE_LIMIT');
   return anHour(isVisitor ? 'VISITOR_LIMIT' : 'READ_LIMIT');
