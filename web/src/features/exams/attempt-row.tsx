@@ -31,6 +31,9 @@ interface AttemptRowProps {
 /** The columns of a grid of attempts. */
 export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_4rem_6.5rem]';
 
+// On phones two lines: who and how it went, which exam and when. Only controls reach below them.
+const PHONE_GRID = 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2 max-sm:gap-y-0.5';
+
 // Above the row's stretched link. In the grid, empty cells keep their column.
 const CELL = 'relative z-1 empty:hidden xl:empty:block';
 
@@ -64,41 +67,73 @@ export function AttemptRow({
   return (
     <ListRow
       interactive
-      columns={isGrid && `${ATTEMPT_GRID}`}
-      trailingBelow={Boolean(actions)}
+      columns={isGrid && ATTEMPT_GRID}
+      phoneColumns={PHONE_GRID}
       leading={withPerson && <Avatar name={name} src={user?.avatar} />}
       trailing={
         <>
-          <div className={CELL}>
-            {!isPlainlyScored && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+          <div className="flex items-center gap-2 max-sm:col-start-2 max-sm:row-start-1 xl:contents">
+            <div className={CELL}>
+              {!isPlainlyScored && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+            </div>
+            <div className={CELL}>
+              {isGrid ? (
+                <Score score={score} passingScore={passMark} />
+              ) : (
+                <ScoreBadge score={score} passingScore={passMark} />
+              )}
+            </div>
           </div>
-          <div className={CELL}>
-            {isGrid ? (
-              <Score score={score} passingScore={passMark} />
-            ) : (
-              <ScoreBadge score={score} passingScore={passMark} />
-            )}
-          </div>
-          {actions && <div className={cx(CELL, 'ml-auto flex items-center gap-1')}>{actions}</div>}
+          {actions && (
+            <div
+              className={cx(
+                CELL,
+                'ml-auto flex items-center gap-1 max-sm:col-start-2 max-sm:row-start-2 max-sm:-my-3 max-sm:-mr-2',
+              )}
+            >
+              {actions}
+            </div>
+          )}
         </>
       }
     >
-      <div className={cx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1', isGrid && 'xl:[&>bdi]:truncate')}>
+      {/* On phones, what has no room next to the name wraps out of sight. */}
+      <div
+        className={cx(
+          'flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:col-start-1 max-sm:row-start-1 max-sm:h-6 max-sm:overflow-hidden',
+          isGrid && 'xl:[&>bdi]:truncate',
+        )}
+      >
         {withPerson ? <PersonName person={user}>{title}</PersonName> : title}
         {badges && <div className={cx('flex flex-wrap gap-2', isGrid && 'xl:w-full')}>{badges}</div>}
       </div>
-      <div className={cx('mt-0.5 min-w-0 text-muted', isGrid && 'xl:mt-0')}>
-        {withPerson && (
-          <span aria-hidden className={cx('wrap-anywhere', isGrid && 'xl:block xl:text-ink')}>
-            {exam.title}
-            <span className={cx(isGrid && 'xl:hidden')}> · </span>
+      <div
+        className={cx(
+          'mt-0.5 min-w-0 text-muted max-sm:col-start-1 max-sm:-col-end-1 max-sm:row-start-2 max-sm:mt-0',
+          Boolean(actions) && 'max-sm:pr-9',
+          isGrid && 'xl:mt-0',
+        )}
+      >
+        <div className={cx('max-sm:flex', isGrid && 'xl:contents')}>
+          {withPerson && (
+            <>
+              <span aria-hidden className={cx('wrap-anywhere max-sm:truncate', isGrid && 'xl:block xl:text-ink')}>
+                {exam.title}
+              </span>
+              <span aria-hidden className={cx('whitespace-pre', isGrid && 'xl:hidden')}>
+                {' · '}
+              </span>
+            </>
+          )}
+          <span className="max-sm:shrink-0">
+            {when ?? (
+              <>
+                <span className={cx(withPerson && 'max-sm:sr-only')}>{completedAt ? 'Completed' : 'Started'} </span>
+                <Time value={completedAt ?? startedAt} />
+              </>
+            )}
           </span>
-        )}
-        {when ?? (
-          <>
-            {completedAt ? 'Completed' : 'Started'} <Time value={completedAt ?? startedAt} />
-          </>
-        )}
+        </div>
         {children}
       </div>
     </ListRow>

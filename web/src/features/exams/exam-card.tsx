@@ -43,7 +43,9 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
         </div>
       </div>
       {exam.description && (
-        <p className="mt-1.5 line-clamp-4 max-w-prose whitespace-pre-line text-muted">{exam.description}</p>
+        <p className="mt-1.5 line-clamp-2 max-w-prose sm:line-clamp-4 whitespace-pre-line text-muted">
+          {exam.description}
+        </p>
       )}
       <p className="mt-3 text-sm text-muted tabular-nums">
         <ExamFacts exam={exam} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, GraduationCap } from 'lucide-react';
+import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
@@ -104,11 +105,23 @@ function AllExamResults() {
   );
 }
 
+/** Shown first; Test Results is the place for all of them. */
+const NEWEST = 10;
+
 function Results() {
+  const list = usePagedList(attemptsQuery({}));
+  const [isFolded, setFolded] = useState(true);
+  const { rows } = list;
+  const hasFolded = isFolded && rows !== undefined && rows.length > NEWEST;
   return (
     <PagedList
-      list={usePagedList(attemptsQuery({}))}
+      list={
+        hasFolded
+          ? { ...list, rows: rows.slice(0, NEWEST), hasMore: true, isFull: false, loadMore: () => setFolded(false) }
+          : list
+      }
       name="the results"
+      more="button"
       rest="Test Results has the others."
       empty={
         <EmptyState framed icon={ClipboardList} title="No results yet" level={3}>

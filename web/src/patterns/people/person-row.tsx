@@ -22,6 +22,8 @@ interface PersonRowProps {
   caption?: ReactNode;
   /** Buttons at the end. */
   trailing?: ReactNode;
+  /** Phones leave `trailing` out. */
+  trailingWide?: boolean;
   /** After the buttons; never wraps. */
   end?: ReactNode;
   /** More under the caption. */
@@ -29,12 +31,23 @@ interface PersonRowProps {
 }
 
 /** A person in a list: picture, name, badges, one line about them, and what can be done. */
-export function PersonRow({ person, nameId, link, badges, caption, trailing, end, children }: PersonRowProps) {
+export function PersonRow({
+  person,
+  nameId,
+  link,
+  badges,
+  caption,
+  trailing,
+  trailingWide = false,
+  end,
+  children,
+}: PersonRowProps) {
   const name = person?.username ?? 'Unknown User';
   return (
     <ListRow
       leading={<Avatar name={name} src={person?.avatar} />}
       trailing={trailing}
+      trailingWide={trailingWide}
       end={end}
       interactive={link !== undefined}
       {...(link !== undefined && { className: LAID_OUT_NEAR })}
@@ -54,7 +67,7 @@ export function PersonRow({ person, nameId, link, badges, caption, trailing, end
         <span className="flex max-w-3/5 shrink-0 flex-wrap items-center gap-x-2 gap-y-1">{badges}</span>
       </div>
       {caption && (
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted max-sm:text-xs">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted max-sm:gap-x-2 max-sm:text-xs">
           {caption}
         </div>
       )}

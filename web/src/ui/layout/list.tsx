@@ -28,8 +28,12 @@ interface ListRowProps {
   trailing?: ReactNode;
   /** On phones, `trailing` always goes on a line of its own: for several buttons. */
   trailingBelow?: boolean;
+  /** Phones leave `trailing` out: for what they have in a menu. */
+  trailingWide?: boolean;
   /** From 1280 px on, the elements of the text and of `trailing` are cells of a grid with these columns, a class. */
   columns?: string | false;
+  /** On phones, likewise: for rows of two lines. */
+  phoneColumns?: string | undefined;
   /** At the very end, such as a chevron; it never wraps. */
   end?: ReactNode;
   /** The row holds a `stretched` link, so it reacts to the pointer. Buttons in `trailing` stay above the link. */
@@ -43,13 +47,15 @@ export function ListRow({
   leading,
   trailing,
   trailingBelow = false,
+  trailingWide = false,
   columns,
+  phoneColumns,
   end,
   interactive = false,
   className,
   children,
 }: ListRowProps) {
-  const asCells = columns && 'xl:contents';
+  const asCells = cx(columns && 'xl:contents', phoneColumns && 'max-sm:contents');
   return (
     <li
       className={cx(
@@ -61,7 +67,11 @@ export function ListRow({
     >
       {leading && <div className="shrink-0">{leading}</div>}
       <div
-        className={cx('flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2', columns && `xl:grid ${columns}`)}
+        className={cx(
+          'flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2',
+          columns && `xl:grid ${columns}`,
+          phoneColumns && `max-sm:grid ${phoneColumns}`,
+        )}
       >
         <div className={cx('min-w-0 flex-1 basis-52', asCells)}>{children}</div>
         {trailing && (
@@ -70,6 +80,7 @@ export function ListRow({
             className={cx(
               'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden has-[[role=menu]]:z-11',
               trailingBelow && 'max-sm:w-full',
+              trailingWide && 'max-sm:hidden',
               asCells,
             )}
           >

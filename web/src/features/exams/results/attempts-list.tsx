@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import { gradeName } from '#contract/grades.ts';
 import { hourMinute, isNear } from '#lib/format.ts';
@@ -167,7 +167,8 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
         attempt.status === 'completed' && (
           <>
             {attempt.awaitingMarks && (
-              <Button asChild size="sm">
+              // On phones, the row itself leads there.
+              <Button asChild size="sm" className="max-sm:hidden">
                 <Link
                   to="/exam/results/$attemptId"
                   params={{ attemptId: attempt.id }}
@@ -215,9 +216,10 @@ function When({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: Man
       {!completedAt && 'Started '}
       <Time value={startedAt} />
       {parts.map((part) => (
-        <Fragment key={part}>
+        // Phones have no room for them next to the exam.
+        <span key={part} className="max-sm:sr-only">
           , <span className="whitespace-nowrap">{part}</span>
-        </Fragment>
+        </span>
       ))}
     </span>
   );

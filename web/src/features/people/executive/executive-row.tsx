@@ -43,8 +43,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       person={person}
       nameId={nameId}
       notice={notice}
-      // From 640 px on the select shows it.
-      grade={<span className="text-caption text-muted sm:hidden">{gradeName(person.grade)}</span>}
+      grade={gradeName(person.grade)}
       controls={
         <>
           <GradeSelect
@@ -63,7 +62,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
             checked={person.isBlocked}
             onChange={() => onRequest({ kind: 'block' })}
             disabled={working}
-            className="px-1 max-sm:hidden"
+            className="px-1"
           />
         </>
       }
@@ -95,7 +94,7 @@ interface GradeSelectProps {
 function GradeSelect({ person, grades, disabled, onChoose }: GradeSelectProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the list inside.
-    <div className="w-46 max-sm:hidden" onKeyDown={openWithArrows}>
+    <div className="w-46" onKeyDown={openWithArrows}>
       <Select
         // On every row, borders would be louder than the names.
         className="pointer-fine:[&>select:not(:hover,:focus-visible)]:border-transparent"
@@ -143,7 +142,7 @@ export function BlockedRow({ person, notice, working, onRequest, onErase }: Bloc
       notice={notice}
       // Phones show only what the section's title does not say.
       isBrief
-      controls={<EraseButton person={person} onErase={onErase} className="max-sm:hidden" />}
+      controls={<EraseButton person={person} onErase={onErase} />}
       end={
         <div className="relative z-1">
           <Button size="sm" aria-describedby={nameId} working={working} onClick={() => onRequest({ kind: 'unblock' })}>
@@ -159,8 +158,9 @@ interface RowProps {
   person: Person;
   nameId: string;
   notice: string | null;
-  /** In place of the badge, where the controls show the grade. */
-  grade?: ReactNode;
+  /** In place of the badge, on the line under the name. From 640 px on the controls show it to those who have them. */
+  grade?: string;
+  /** Phones have them in the menu. */
   controls: ReactNode;
   /** After the controls; never wraps. */
   end?: ReactNode;
@@ -178,12 +178,17 @@ function Row({ person, nameId, notice, grade, controls, end, isBrief = false }: 
       link={<ProfileLink person={person} />}
       badges={
         <span className={cx('contents', isBrief && 'max-sm:hidden')}>
-          <PersonBadges person={person} isMe={person.id === me.id} hasGrade={!grade || !isReached} />
-          {isReached && grade}
+          <PersonBadges person={person} isMe={person.id === me.id} hasGrade={!grade} />
         </span>
       }
-      caption={<PersonFacts person={person} />}
+      caption={
+        <>
+          {grade && <span className={cx(isReached && 'sm:hidden')}>{grade}</span>}
+          <PersonFacts person={person} />
+        </>
+      }
       trailing={isReached && controls}
+      trailingWide
       end={isReached && end}
     >
       {notice && (

@@ -71,7 +71,8 @@ function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffP
         </>
       }
       // On phones, the profile has it.
-      trailing={isKept && <EraseButton person={user} onErase={onErase} className="max-sm:hidden" />}
+      trailing={isKept && <EraseButton person={user} onErase={onErase} />}
+      trailingWide
     />
   );
 }
