@@ -2,9 +2,13 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 
-const COLUMNS = { 2: '', 3: 'max-sm:*:last:odd:col-span-2 sm:grid-cols-3', 4: 'lg:grid-cols-4' };
+const COLUMNS = {
+  2: 'grid-cols-2',
+  3: 'grid-cols-3 max-sm:*:px-3',
+  4: 'grid-cols-2 lg:grid-cols-4',
+};
 
-/** A ruled block of `Stat`s: two across on phones. */
+/** A ruled block of `Stat`s; four are two across on phones. */
 export function Stats({
   columns,
   className,
@@ -16,11 +20,7 @@ export function Stats({
 }) {
   return (
     <dl
-      className={cx(
-        'grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line',
-        COLUMNS[columns],
-        className,
-      )}
+      className={cx('grid gap-px overflow-hidden rounded-lg border border-line bg-line', COLUMNS[columns], className)}
     >
       {children}
     </dl>

@@ -18,17 +18,25 @@ interface ReviewExamsRowProps {
   onRestore: () => void;
 }
 
+// On phones only the icon, next to the title.
+const BUTTON = 'max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:size-11 max-sm:px-0';
+
 /** An exam with its creator, its numbers of holders, and a button to archive or restore it. */
 export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore }: ReviewExamsRowProps) {
   return (
     <ListRow
       className="py-4"
-      trailingBelow
-      trailing={
+      end={
         !exam.isHeld &&
         (exam.isActive ? (
-          <Button size="sm" icon={<Archive aria-hidden />} aria-label={`Archive ${exam.title}`} onClick={onArchive}>
-            Archive
+          <Button
+            size="sm"
+            icon={<Archive aria-hidden />}
+            aria-label={`Archive ${exam.title}`}
+            className={BUTTON}
+            onClick={onArchive}
+          >
+            <span className="max-sm:sr-only">Archive</span>
           </Button>
         ) : (
           <Button
@@ -36,20 +44,23 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
             icon={<ArchiveRestore aria-hidden />}
             aria-label={`Restore ${exam.title}`}
             working={isRestoring}
+            className={BUTTON}
             onClick={onRestore}
           >
-            Restore
+            <span className="max-sm:sr-only">Restore</span>
           </Button>
         ))
       }
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:pr-12">
         <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{exam.title}</h2>
         <ExamStateBadge isActive={exam.isActive} />
         {exam.isHeld && <HeldBadge />}
       </div>
       {exam.description && (
-        <p className="mt-1 line-clamp-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">{exam.description}</p>
+        <p className="mt-1 line-clamp-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere max-sm:pr-12">
+          {exam.description}
+        </p>
       )}
       <p className="mt-1 text-caption text-muted">
         <ExamFacts exam={exam} />
@@ -61,8 +72,8 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
         <Time value={exam.createdAt} />
       </p>
       <Facts
-        layout="inline"
-        className="mt-2 text-caption"
+        layout="pairs"
+        className="mt-2 max-sm:gap-x-2 max-sm:[&_dt]:text-xs [&_dd]:font-semibold"
         facts={{
           'Total assigned': exam.totalAssigned,
           'Unique users': exam.uniqueUsers,
@@ -86,7 +97,7 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
 /** Skeleton of a `ReviewExamsRow`, with the same height. */
 export function ReviewExamsRowSkeleton() {
   return (
-    <ListRow className="py-4" trailing={<Skeleton className="h-8 w-24" />}>
+    <ListRow className="py-4" end={<Skeleton className="hidden h-8 w-24 sm:block" />}>
       <Skeleton className="my-1 h-4 w-60 max-w-full" />
       <Skeleton className="mt-2 h-3.5 w-96 max-w-full" />
       <Skeleton className="mt-2.5 h-3 w-80 max-w-full" />
