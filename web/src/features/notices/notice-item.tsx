@@ -3,9 +3,12 @@ import { cloneElement, type RefObject, useEffect, useId, useRef, useState } from
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
+import { useScrollable } from '#ui/layout/use-scrollable.ts';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { audienceOf } from './notice-labels.ts';
@@ -25,7 +28,7 @@ interface NoticeItemProps {
   actions: NoticeActions | null;
 }
 
-/** One notice in full. Its text is shown as typed, never as markup. */
+/** One notice, in full while it is new and otherwise with the start of its text. The text is shown as typed, never as markup. */
 export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
   const titleId = useId();
   const item = useRef<HTMLLIElement>(null);
@@ -40,7 +43,6 @@ export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
             <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
               {notice.title}
             </h2>
-            {isNew && <span className="text-caption text-muted">New</span>}
             {!notice.isActive && <Badge icon={Undo2}>Withdrawn</Badge>}
           </div>
           {isManagedNotice(notice) && actions && (
@@ -56,6 +58,7 @@ export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
           )}
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
+          {isNew && <span className="font-semibold text-ink">New</span>}
           <span className="inline-flex min-w-0 items-center gap-1.5">
             <Avatar name={creator?.username ?? 'Unknown User'} src={creator?.avatar} size="xs" />
             <span className="min-w-0 wrap-anywhere">
@@ -69,9 +72,40 @@ export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
             </span>
           )}
         </p>
-        <p className="mt-2 max-w-prose whitespace-pre-wrap">{notice.content}</p>
+        <NoticeText text={notice.content} isNew={isNew} titleId={titleId} />
       </article>
     </li>
+  );
+}
+
+interface NoticeTextProps {
+  text: string;
+  isNew: boolean;
+  /** The title describes the button, which every long notice has. */
+  titleId: string;
+}
+
+function NoticeText({ text, isNew, titleId }: NoticeTextProps) {
+  const [isWhole, setWhole] = useState(false);
+  const { ref, scrollable: isCut } = useScrollable<HTMLParagraphElement>();
+  return (
+    <>
+      <p ref={ref} className={cx('mt-2 max-w-prose whitespace-pre-wrap', !isNew && !isWhole && 'line-clamp-3')}>
+        {text}
+      </p>
+      {(isCut || isWhole) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mb-2 -ml-3"
+          aria-describedby={titleId}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Read more'}
+        </Button>
+      )}
+    </>
   );
 }
 

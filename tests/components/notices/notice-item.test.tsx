@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { NoticeItem } from '#features/notices/notice-item.tsx';
+import type { Notice } from '#features/notices/queries.ts';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+const notice: Notice = {
+  id: 'notice-1',
+  title: 'Sunday’s call',
+  content: 'At 19:00 UTC, an hour later than usual.',
+  isActive: true,
+  unread: false,
+  targetGrades: [],
+  createdAt: '2026-11-20T18:03:00.000Z',
+  creator: { id: 'vesper', grade: 5, username: 'vesper', displayName: null, avatar: null },
+};
+
+// jsdom has none.
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+
+async function renderNotice({ height, isNew }: { height: number; isNew: boolean }) {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height);
+  await renderInApp(
+    <ul>
+      <NoticeItem notice={notice} isNew={isNew} actions={null} />
+    </ul>,
+  );
+  return screen.getByText(notice.content);
+}
+
+it('A long notice that was read before is cut until the reader asks for the rest', async () => {
+  const text = await renderNotice({ height: 200, isNew: false });
+  expect(text.className).toContain('line-clamp');
+  const more = screen.getByRole('button', { name: 'Read more', description: notice.title });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(more);
+  expect(text.className).not.toContain('line-clamp');
+  expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
+});
+
+it('A new notice is shown in full', async () => {
+  expect((await renderNotice({ height: 0, isNew: true })).className).not.toContain('line-clamp');
+});
+
+it('A short notice has no button to read on', async () => {
+  await renderNotice({ height: 0, isNew: false });
+  expect(screen.queryByRole('button', { name: 'Read more' })).toBeNull();
+});
