@@ -33,39 +33,51 @@ function cut(answer: string): string {
 
 const ROW = 'pl-3 max-sm:py-2.5 sm:py-1.5 sm:pl-3';
 
-// Two lines on phones: name and age, position and status. On wide screens one.
-const HEAD = 'sm:grid sm:grid-cols-[fit-content(50%)_minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-2';
-const HEAD_LINE = 'flex items-center justify-between gap-x-3 sm:contents';
+// Two lines on phones: name and age; position, first answer and status.
+const TEXT = 'max-sm:grid max-sm:grid-cols-[fit-content(70%)_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-1.5';
 
-// Two equal columns, and on phones a line each. The last column is as wide as its longest text, so that rows line up.
+// On wide screens one line, with the preview below.
+const HEAD = 'contents sm:grid sm:grid-cols-[fit-content(50%)_minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-2';
+const NAME_LINE = 'flex items-center justify-between gap-x-3 max-sm:col-span-3 sm:contents';
+
+// Two equal columns. The last is as wide as its longest text, so that rows line up.
 const PREVIEW =
-  'mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-muted sm:mt-0.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:gap-x-4';
+  'text-muted max-sm:contents sm:mt-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:items-baseline sm:gap-x-4';
 
-const NO_PREVIEW = 'mt-1 text-muted';
+// On phones between position and status, where it has room.
+const PHONE_CELL = "max-sm:col-start-2 max-sm:row-start-2 max-sm:before:content-['·'_/_'']";
+const SPOKEN = 'max-sm:sr-only';
 
 interface PreviewProps {
   application: ReviewedApplication;
   hasQuestions: boolean;
+  /** On phones only for screen readers, where badges take the place. */
+  isSpoken: boolean;
 }
 
 function Preview({
   application: { formQuestions, responses, status, textsDeletedAt, user },
   hasQuestions,
+  isSpoken,
 }: PreviewProps) {
-  if (user?.isErased) return <p className={NO_PREVIEW}>Answers were erased.</p>;
-  if (textsDeletedAt) return <AnswersDeleted status={status} className={NO_PREVIEW} />;
+  const none = cx('min-w-0 truncate text-muted sm:mt-1', isSpoken ? SPOKEN : `${PHONE_CELL} max-sm:before:mr-1.5`);
+  if (user?.isErased) return <p className={none}>Answers were erased.</p>;
+  if (textsDeletedAt) return <AnswersDeleted status={status} className={none} />;
   const answers = formQuestions.flatMap(({ id, label }) => {
     const answer = responses[id];
     return answer ? [{ id, label, answer: cut(answer) }] : [];
   });
   const more = answers.length - PREVIEW_ANSWERS;
-  if (answers.length === 0) return <p className={NO_PREVIEW}>No responses.</p>;
+  if (answers.length === 0) return <p className={none}>No responses.</p>;
   return (
     <div className={PREVIEW}>
-      {answers.slice(0, PREVIEW_ANSWERS).map(({ id, label, answer }) => (
+      {answers.slice(0, PREVIEW_ANSWERS).map(({ id, label, answer }, index) => (
         <p
           key={id}
-          className="flex min-w-0 items-baseline gap-2 max-sm:first:col-span-2 sm:not-first:border-l sm:not-first:pl-4"
+          className={cx(
+            'flex min-w-0 items-baseline gap-2 sm:not-first:border-l sm:not-first:pl-4',
+            index > 0 || isSpoken ? SPOKEN : `${PHONE_CELL} max-sm:gap-1.5`,
+          )}
         >
           <span className={hasQuestions ? 'max-w-2/5 shrink-0 truncate text-xs max-sm:sr-only' : 'sr-only'}>
             {label}{' '}
@@ -74,7 +86,7 @@ function Preview({
         </p>
       ))}
       {more > 0 && (
-        <p className="text-xs leading-5 whitespace-nowrap sm:text-right">
+        <p className="text-xs leading-5 whitespace-nowrap max-sm:sr-only sm:text-right">
           + {more} more {more === 1 ? 'response' : 'responses'}...
         </p>
       )}
@@ -162,34 +174,34 @@ export const ReviewRow = memo(function ReviewRow({
       }
       className={cx(ROW, LAID_OUT_NEAR, 'scroll-my-6', isOpen && 'bg-accent-soft')}
     >
-      <div className={HEAD}>
-        <div className={HEAD_LINE}>
-          <p className="min-w-0 truncate leading-6">
-            <PersonName person={application.user}>
-              <Link
-                id={rowLinkId(application.id)}
-                {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
-                from="/manage/applications/"
-                to="."
-                search={(search) => ({
-                  ...search,
-                  ...(tab && { tab, order: undefined, period: undefined, after: undefined }),
-                  open: application.id,
-                })}
-                state={{ openedReview: true }}
-                resetScroll={false}
-                preload={false}
-                className="stretched text-base font-semibold"
-              >
-                {name}
-              </Link>
-            </PersonName>
-          </p>
-          <Age application={application} />
-        </div>
-        <div className={HEAD_LINE}>
-          <p className="min-w-0 truncate text-muted sm:order-2">{positionOf(application)}</p>
-          <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 sm:order-3">
+      <div className={TEXT}>
+        <div className={HEAD}>
+          <div className={NAME_LINE}>
+            <p className="min-w-0 truncate leading-6">
+              <PersonName person={application.user}>
+                <Link
+                  id={rowLinkId(application.id)}
+                  {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
+                  from="/manage/applications/"
+                  to="."
+                  search={(search) => ({
+                    ...search,
+                    ...(tab && { tab, order: undefined, period: undefined, after: undefined }),
+                    open: application.id,
+                  })}
+                  state={{ openedReview: true }}
+                  resetScroll={false}
+                  preload={false}
+                  className="stretched text-base font-semibold"
+                >
+                  {name}
+                </Link>
+              </PersonName>
+            </p>
+            <Age application={application} />
+          </div>
+          <p className="min-w-0 truncate text-muted max-sm:row-start-2 sm:order-2">{positionOf(application)}</p>
+          <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 max-sm:col-start-3 max-sm:row-start-2 sm:order-3">
             {tab && <Badge icon={null}>In {TAB_LABELS[tab]}</Badge>}
             {isOwn && <Badge icon={null}>Yours</Badge>}
             <ReviewCount application={application} />
@@ -199,8 +211,12 @@ export const ReviewRow = memo(function ReviewRow({
             {!isDone && application.suspended && <SuspendedBadge />}
           </span>
         </div>
+        <Preview
+          application={application}
+          hasQuestions={hasQuestions}
+          isSpoken={isDone || isOwn || application.suspended || tab !== undefined}
+        />
       </div>
-      <Preview application={application} hasQuestions={hasQuestions} />
     </ListRow>
   );
 });
@@ -221,15 +237,9 @@ export function ReviewRowSkeleton() {
         <Skeleton className="my-1 h-4 w-32" />
         <Skeleton className="h-3.5 w-24" />
       </div>
-      <div className="flex sm:hidden">
-        <Skeleton className="my-1 h-3 w-24" />
-      </div>
-      <div className={PREVIEW}>
-        {['one', 'two'].map((answer) => (
-          <div key={answer} className="flex flex-col max-sm:first:col-span-2">
-            <Skeleton className="my-0.5 h-4" />
-          </div>
-        ))}
+      <div className="grid grid-cols-2 gap-x-4 sm:mt-0.5">
+        <Skeleton className="my-0.5 h-4" />
+        <Skeleton className="my-0.5 h-4" />
       </div>
     </ListRow>
   );
