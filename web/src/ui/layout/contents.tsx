@@ -1,4 +1,4 @@
-import { List as ListIcon } from 'lucide-react';
+import { ChevronRight, List as ListIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
 
@@ -77,10 +77,14 @@ function SideContents({ sections }: { sections: readonly TextSection[] }) {
 /** The table of contents above the text, folded, on narrow screens. */
 function FoldedContents({ sections }: { sections: readonly TextSection[] }) {
   return (
-    <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden">
-      <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-semibold pointer-coarse:py-3">
+    <details className="mb-4 rounded-lg border border-line bg-surface lg:hidden">
+      <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-semibold pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
         <ListIcon aria-hidden className="size-4 shrink-0 text-muted" />
         On this page
+        <ChevronRight
+          aria-hidden
+          className="ml-auto size-4 shrink-0 text-muted transition-transform in-open:rotate-90"
+        />
       </summary>
       <nav aria-label="On this page" className="px-4 pb-3">
         <Links sections={sections} />

@@ -37,11 +37,11 @@ export function GuideFind({ text }: { text: RefObject<HTMLElement | null> }) {
       aria-label="This guide"
       onKeyDown={press}
       className={cx(
-        'z-10 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 bg-canvas py-2',
+        'z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 bg-canvas py-2 lg:mb-6',
         isSearching && 'sticky top-14 lg:top-0',
       )}
     >
-      <SearchInput value={q} onChange={search} label="Search this guide" className="w-full max-w-xs" />
+      <SearchInput value={q} onChange={search} label="Search this guide" className="w-full sm:max-w-xs" />
       <p role="status" className="text-caption text-muted tabular-nums empty:hidden">
         {isSearching && (ranges.length > 0 ? `${current + 1} of ${ranges.length}` : 'No matches')}
       </p>

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import { ChevronRight, History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
@@ -65,15 +65,18 @@ function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurre
     <ListRow
       interactive
       leading={<Avatar name={revision.updatedBy?.username ?? 'Unknown User'} src={revision.updatedBy?.avatar} />}
-      trailing={isCurrent && <Badge tone="success">Current</Badge>}
+      end={<ChevronRight aria-hidden className="size-4 text-muted" />}
     >
-      <Link
-        to="."
-        search={{ view: 'revisions', revision: revision.revision }}
-        className="stretched text-base font-semibold"
-      >
-        Revision {revision.revision}
-      </Link>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Link
+          to="."
+          search={{ view: 'revisions', revision: revision.revision }}
+          className="stretched text-base font-semibold"
+        >
+          Revision {revision.revision}
+        </Link>
+        {isCurrent && <Badge tone="success">Current</Badge>}
+      </div>
       <p className="text-muted">
         {revision.updatedAt && <Time value={revision.updatedAt} />} by <SentenceName person={revision.updatedBy} />
       </p>
