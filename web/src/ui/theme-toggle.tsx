@@ -13,11 +13,13 @@ type Choice = (typeof CHOICES)[number]['value'];
 interface ThemeToggleProps {
   value: Choice;
   onChange: (value: Choice) => void;
+  /** Shows the labels next to the icons. */
+  withLabels?: boolean;
   className?: string;
 }
 
 /** Light, dark or the system's theme. Native radio buttons, so that arrow keys and screen readers work. */
-export function ThemeToggle({ value, onChange, className }: ThemeToggleProps) {
+export function ThemeToggle({ value, onChange, withLabels = false, className }: ThemeToggleProps) {
   const name = useId();
   return (
     <div
@@ -28,8 +30,13 @@ export function ThemeToggle({ value, onChange, className }: ThemeToggleProps) {
       {CHOICES.map(({ value: choice, label, icon: Icon }) => (
         <label
           key={choice}
-          title={label}
-          className="relative flex h-7 w-9 cursor-pointer items-center justify-center rounded-sm border border-transparent text-muted transition-colors hover:text-ink has-checked:border-control has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:size-11"
+          {...(!withLabels && { title: label })}
+          className={cx(
+            'relative flex cursor-pointer items-center justify-center gap-2 rounded-sm border border-transparent text-muted transition-colors hover:text-ink has-checked:border-control has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            withLabels
+              ? 'min-h-8 px-3 text-sm font-semibold pointer-coarse:min-h-11'
+              : 'h-7 w-9 pointer-coarse:size-11',
+          )}
         >
           <input
             type="radio"
@@ -41,6 +48,7 @@ export function ThemeToggle({ value, onChange, className }: ThemeToggleProps) {
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           <Icon aria-hidden className="size-4" />
+          {withLabels && <span aria-hidden>{label}</span>}
         </label>
       ))}
     </div>

@@ -14,7 +14,7 @@ export function SettingsScreen() {
     <Page width="reading">
       <PageHeader title="Your settings" sentence="They apply to you alone." />
       <Part title="Theme">
-        <ThemeControl />
+        <ThemeControl withLabels />
       </Part>
       <DirectMessagesSection userId={me.id} />
       <Part title="Keys">

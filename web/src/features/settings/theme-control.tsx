@@ -17,14 +17,14 @@ async function saveTheme(id: string, theme: Theme) {
 }
 
 /** Chooses Light, Dark or System; saved on this device and, when signed in, with the account. */
-export function ThemeControl() {
+export function ThemeControl({ withLabels = false }: { withLabels?: boolean }) {
   const me = useSession();
   const theme = useTheme();
   const choose = (chosen: Theme) => {
     setTheme(chosen);
     if (me) void saveTheme(me.id, chosen);
   };
-  return <ThemeToggle value={theme} onChange={choose} />;
+  return <ThemeToggle value={theme} onChange={choose} withLabels={withLabels} />;
 }
 
 /** Applies the account's theme on this device, once per sign-in. */
