@@ -26,7 +26,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** The policy of a file that someone uploaded: opened as a page, it can do nothing. */
+/** The policy of an uploaded file: opened as a page, it loads and runs nothing. */
 export const UPLOADED_FILE = "default-src 'none'; sandbox";
 
 /** `SECURITY_HEADERS` for this value of the setting HSTS_SUBDOMAINS. */

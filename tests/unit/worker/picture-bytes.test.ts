@@ -55,12 +55,12 @@ describe('A PNG', () => {
   });
 
   it('Colours, transparency, profiles and density are kept; texts, times and EXIF are dropped', () => {
-    const drawing = ['PLTE', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'pHYs'].map((name) =>
+    const rendering = ['PLTE', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'pHYs'].map((name) =>
       pngChunk(name, part(3)),
     );
     const others = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'bKGD', 'prVt'].map((name) => pngChunk(name, part(9)));
-    const sent = pngOf(header, ...drawing, ...others, pixels, pngChunk('tEXt', text('GPS')), end);
-    expect(readPng(sent)).toMatchObject({ bytes: pngOf(header, ...drawing, pixels, end) });
+    const sent = pngOf(header, ...rendering, ...others, pixels, pngChunk('tEXt', text('GPS')), end);
+    expect(readPng(sent)).toMatchObject({ bytes: pngOf(header, ...rendering, pixels, end) });
   });
 
   const refused: [string, Uint8Array, RegExp][] = [
@@ -210,7 +210,7 @@ describe('Hostile files', () => {
     );
   });
 
-  it('A flipped byte of what draws is never accepted in a PNG', () => {
+  it('A PNG with any bit flipped is refused', () => {
     for (let at = 0; at < plainPng.length; at++)
       expect(readPng(withBytes(plainPng, at, (plainPng[at] ?? 0) ^ 1)), `byte ${at}`).toBeTypeOf('string');
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_LIMITS } from '#contract/settings/pictures.ts';
 import {
   joined,
@@ -62,7 +62,7 @@ describe('An upload', () => {
     expect(reply).toEqual(await read());
   });
 
-  it('A WebP becomes the picture, beside a logo', async () => {
+  it('A WebP becomes the picture, and a logo stays', async () => {
     await upload('logo', await png(256, 256));
     const file = webp(1200, 630);
     const picture = { url: `/brand/${hashOf(file)}.webp`, type: 'image/webp', width: 1200, height: 630 };
@@ -73,7 +73,7 @@ describe('An upload', () => {
     await upload('logo', await png(256, 256), { type: 'Image/PNG; q=1' });
   });
 
-  it('Only what draws is kept, and its address has the hash of that', async () => {
+  it('Only chunks that render are kept, and the address is their hash', async () => {
     const kept = webpOf(webpHeader(300, 300), losslessFrame(300, 300));
     const secret = new TextEncoder().encode('GPS 52.5 N');
     const sent = webpOf(webpHeader(300, 300, 0x0c), losslessFrame(300, 300), webpChunk('EXIF', secret));
@@ -183,7 +183,7 @@ describe('A refused upload', () => {
 });
 
 describe('Replacing', () => {
-  it('The one before stays as replaced, at its address', async () => {
+  it('The previous picture stays at its address', async () => {
     const [first, second] = [await png(256, 256), await png(300, 300)];
     await upload('logo', first);
     expect(await upload('logo', second, { query: '?revision=1' })).toMatchObject({ revision: 2 });
@@ -218,7 +218,7 @@ describe('Replacing', () => {
     ]);
   });
 
-  it('At most ten replaced pictures are kept, and never is the current one deleted', async () => {
+  it('At most ten replaced pictures are kept, and the current one always is', async () => {
     for (let side = 200; side < 214; side++) await upload('logo', webp(side, side), { type: 'image/webp' });
     const rows = await stored();
     expect([rows.filter(({ isReplaced }) => isReplaced).length, rows.length]).toEqual([10, 11]);
@@ -240,7 +240,7 @@ describe('Replacing', () => {
     ]);
   });
 
-  it('Of twenty uploads on one revision one wins, and nothing of the others is stored', async () => {
+  it('If twenty uploads race on one revision, one wins and only its picture is stored', async () => {
     await upload('logo', await png(256, 256));
     const files = Array.from({ length: 20 }, (_, n) => webp(300 + n, 300 + n));
     const recorder = new Recorder();
@@ -308,6 +308,14 @@ describe('The address of a picture', () => {
     const at = (name: string) => measure((recorder) => owner.get(`/brand/${name}`, { recorder }));
     const found = await at(`${hashOf(file)}.png`);
     expect([found.trips, found.rowsRead, (await at('x.png')).trips]).toEqual([1, 1, 0]);
+  });
+
+  it('If D1 fails it is 503, and not kept', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const recorder = new Recorder();
+    recorder.breakD1();
+    const reply = await signedOut.get(`/brand/${'0'.repeat(64)}.png`, { recorder });
+    expect([reply.outcome, reply.headers.get('Cache-Control')]).toEqual(['503 unavailable', 'no-store']);
   });
 
   it('It counts as a visitor’s read, also for people who are signed in', async () => {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Picture } from '../../contract/settings/values.ts';
 
-/** A picture without what does not draw. */
+/** A picture and the bytes that render it. */
 export type PictureBytes = Omit<Picture, 'hash'> & { bytes: Uint8Array<ArrayBuffer> };
 
 /** A chunk of a file: its name, its data, and the bytes to keep. */
@@ -32,7 +32,7 @@ function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 const PNG_SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 
-/** The chunks that draw. Each stands once, except IDAT. */
+/** The chunks that render. Each may appear once, except IDAT. */
 const PNG_KEPT = new Set('IHDR PLTE tRNS cHRM gAMA iCCP sBIT sRGB pHYs IDAT IEND'.split(' '));
 const WEBP_KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L']);
 
@@ -71,7 +71,7 @@ function readPng(file: Uint8Array): Omit<PictureBytes, 'type'> {
   const chunks = pngChunks(file);
   const names = chunks.map(({ name }) => name);
   check(!names.includes('acTL'), ANIMATED);
-  // An upper-case first letter: nothing draws the picture without knowing the chunk.
+  // A chunk is critical if its name starts with an upper-case letter.
   check(
     names.every((name) => PNG_KEPT.has(name) || /^[a-z]/.test(name)),
     'The file needs something that browsers do not know.',
@@ -96,7 +96,7 @@ function readPng(file: Uint8Array): Omit<PictureBytes, 'type'> {
   };
 }
 
-/** Refuses a repeated name, and one that may only stand first. */
+/** Refuses a repeated name, and a first chunk's name further on. */
 function checkOnce(names: string[], first: string) {
   check(new Set(names).size === names.length && !names.includes(first));
 }
@@ -129,7 +129,7 @@ function frameSize({ name, data }: Chunk) {
   }
   check(data.byteLength > 10);
   const tag = data.getUint8(0) | (data.getUint16(1, true) << 8);
-  // A key frame of a known version that is shown, whose first part fits.
+  // A visible key frame of a known version whose first partition fits.
   check((tag & 1) === 0 && ((tag >> 1) & 7) <= 3 && ((tag >> 4) & 1) === 1 && tag >> 5 < data.byteLength);
   check(data.getUint16(3) === 0x9d01 && data.getUint8(5) === 0x2a);
   return { width: data.getUint16(6, true) & 0x3fff, height: data.getUint16(8, true) & 0x3fff };
@@ -137,7 +137,7 @@ function frameSize({ name, data }: Chunk) {
 
 const [ANIMATION, EXIF_AND_XMP] = [0x02, 0x0c];
 
-/** The first chunk of an extended file without what names dropped chunks. Checks it against the frame. */
+/** The header of an extended file without the flags of dropped chunks. Its size must be the frame's. */
 function extended({ data, whole }: Chunk, frame: { width: number; height: number }): Uint8Array {
   check(data.byteLength === 10);
   check((data.getUint8(0) & ANIMATION) === 0, ANIMATED);
@@ -175,8 +175,8 @@ function readWebp(file: Uint8Array): Omit<PictureBytes, 'type'> {
 }
 
 /**
- * The part of a file that draws, if it is a still picture of this type (docs/rules/settings.md#pictures). Otherwise a
- * sentence for the user that says why not.
+ * Strips a file to the chunks that render, if it is a still picture of this type (docs/rules/settings.md#pictures).
+ * Otherwise returns the reason as a sentence for the user.
  */
 export function pictureBytes(file: Uint8Array, type: Picture['type']): PictureBytes | string {
   try {

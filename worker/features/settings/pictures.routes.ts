@@ -27,7 +27,7 @@ const file = (kind: PictureKind) =>
     await next();
   });
 
-/** Replaces a picture by the body's, reduced to what draws. Throws 400 and 409. */
+/** Replaces a picture with the uploaded one. Throws 400 and 409, in that order. */
 async function replacePicture(c: Context<SignedInEnv>, kind: PictureKind, revision: number | undefined) {
   const read = pictureBytes(new Uint8Array(await c.req.arrayBuffer()), typeOf(c) ?? 'image/png');
   const fault = typeof read === 'string' ? read : sizeFault(kind, read);

@@ -45,7 +45,7 @@ export const writeSettings = (
     .returning(returned);
 };
 
-/** Stores a picture. One that is there as replaced is current again. */
+/** Stores a picture. A replaced one with the same bytes becomes current again. */
 export const storePicture = (
   db: Database,
   { kind, base64, at, ...picture }: Picture & { kind: PictureKind; base64: string; at: Date },
