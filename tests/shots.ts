@@ -69,6 +69,8 @@ try {
         for (const screen of chosen.filter(({ as, isNarrow }) => as === who && (!isNarrow || width < 768))) {
           const page = await context.newPage();
           await openScreen(page, screen);
+          // In a picture of the whole page, the bar stays where it was scrolled to.
+          if (!screen.isDialog) await page.evaluate(() => scrollTo(0, 0));
           await page.screenshot({
             path: path.join(folder, `${screen.name}-${width}-${theme}.png`),
             fullPage: !screen.isDialog && !process.env.WINDOW,

@@ -58,7 +58,8 @@ async function examRoom(request: APIRequestContext): Promise<string> {
   return `/exam/take/${examId}`;
 }
 
-const profile = (username: string) => async (request: APIRequestContext) => {
+/** The address of a person's profile in Staff Management. */
+export const profile = (username: string) => async (request: APIRequestContext) => {
   const people: { username: string; discordId: string }[] = await (
     await request.get(`/api/users?q=${encodeURIComponent(username)}`)
   ).json();

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { discordInTrouble, discordWithoutSettings } from './discord.ts';
 import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
-import { type Screen, screens } from './screens.ts';
+import { profile, type Screen, screens } from './screens.ts';
 
 /** A screen in a state without an address. Some leave the page offline: close it afterwards, or remove its routes and reconnect. */
 export interface State extends Screen {
@@ -218,10 +218,14 @@ export const states: readonly State[] = [
   {
     ...named('apply'),
     name: 'apply-waiting',
-    before: (page) => {
+    before: async (page) => {
       const from = new Date(Date.now() + 11 * 86_400_000).toISOString();
       const json = { canApply: false, reason: 'reapply_wait', from };
-      return page.route(/\/eligibility$/, (route) => route.fulfill({ json }));
+      await page.route(/\/eligibility$/, (route) => route.fulfill({ json }));
+      await page.route(/\/api\/jobs\/[^/]+$/, async (route) => {
+        const response = await route.fetch();
+        return route.fulfill({ response, json: { ...(await response.json()), reapplyDays: 14 } });
+      });
     },
   },
   { ...named('progress'), name: 'withdraw', isDialog: true, show: ask(/^Withdraw/, /^Withdraw/) },
@@ -237,7 +241,23 @@ export const states: readonly State[] = [
     path: '/manage/applications?q=declined',
     show: (page) => page.getByRole('link', { name: /in Archive$/ }).waitFor(),
   },
-  { ...named('staff'), name: 'promote', isDialog: true, show: ask('Promote', /^Promote/) },
+  {
+    ...named('staff'),
+    name: 'promote',
+    path: profile('member'),
+    isDialog: true,
+    // Phones have the button in the profile only.
+    show: async (page) => {
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Promote/ })
+        .click();
+      await page
+        .getByRole('alertdialog', { name: /^Promote / })
+        .or(page.getByRole('dialog', { name: /^Promote / }))
+        .waitFor();
+    },
+  },
   { ...named('exam-edit'), name: 'question-dialog', show: ask(/^Edit question 1/, 'Edit question') },
   { ...named('notices'), name: 'notice-dialog', isDialog: true, show: ask('Write Notice', 'Write Notice') },
   {

@@ -201,7 +201,7 @@ export const ReviewRow = memo(function ReviewRow({
             <Age application={application} />
           </div>
           <p className="min-w-0 truncate text-muted max-sm:row-start-2 sm:order-2">{positionOf(application)}</p>
-          <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 max-sm:col-start-3 max-sm:row-start-2 sm:order-3">
+          <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 max-sm:col-start-3 max-sm:flex-nowrap max-sm:row-start-2 sm:order-3">
             {tab && <Badge icon={null}>In {TAB_LABELS[tab]}</Badge>}
             {isOwn && <Badge icon={null}>Yours</Badge>}
             <ReviewCount application={application} />

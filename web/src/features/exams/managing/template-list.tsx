@@ -73,45 +73,23 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
     });
   return (
     <ListRow
-      trailing={
-        exam.isActive ? (
-          <Button asChild size="sm" icon={<UserPlus aria-hidden />}>
-            <Link
-              to="/manage/exams"
-              search={{ assign: exam.id }}
-              state={{ openedExam: true }}
-              resetScroll={false}
-              preload={false}
-              aria-describedby={titleId}
-            >
-              Assign
-            </Link>
-          </Button>
-        ) : (
-          <Button
-            size="sm"
-            icon={<UserPlus aria-hidden />}
-            disabled
-            aria-describedby={`${titleId} ${titleId}-archived`}
-          >
-            Assign
-          </Button>
-        )
-      }
       end={
-        exam.isHeld ? (
-          <span className="block size-9" />
-        ) : (
-          <ExamMenu
-            onEdit={onEdit}
-            onDelete={onDelete}
-            trigger={
-              <IconButton label={`More for ${exam.title}`} className="-mr-2">
-                <Ellipsis aria-hidden />
-              </IconButton>
-            }
-          />
-        )
+        <div className="flex items-center gap-2">
+          <AssignButton exam={exam} titleId={titleId} />
+          {exam.isHeld ? (
+            <span className="block size-9" />
+          ) : (
+            <ExamMenu
+              onEdit={onEdit}
+              onDelete={onDelete}
+              trigger={
+                <IconButton label={`More for ${exam.title}`} className="-mr-2">
+                  <Ellipsis aria-hidden />
+                </IconButton>
+              }
+            />
+          )}
+        </div>
       }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -141,9 +119,41 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
   );
 }
 
+// On phones only the icon.
+const ASSIGN = {
+  size: 'sm',
+  icon: <UserPlus aria-hidden />,
+  className: 'max-sm:size-11 max-sm:gap-0 max-sm:px-0',
+} as const;
+
+/** Opens the dialog to assign an exam. An archived one cannot be assigned. */
+function AssignButton({ exam, titleId }: { exam: ManagedExam; titleId: string }) {
+  const label = <span className="max-sm:sr-only">Assign</span>;
+  if (!exam.isActive)
+    return (
+      <Button {...ASSIGN} disabled aria-describedby={`${titleId} ${titleId}-archived`}>
+        {label}
+      </Button>
+    );
+  return (
+    <Button {...ASSIGN} asChild>
+      <Link
+        to="/manage/exams"
+        search={{ assign: exam.id }}
+        state={{ openedExam: true }}
+        resetScroll={false}
+        preload={false}
+        aria-describedby={titleId}
+      >
+        {label}
+      </Link>
+    </Button>
+  );
+}
+
 function TemplateSkeleton() {
   return (
-    <ListRow trailing={<Skeleton className="h-9 w-34" />}>
+    <ListRow end={<Skeleton className="h-9 w-20 pointer-coarse:h-11 sm:w-34" />}>
       <Skeleton className="my-1 h-4 w-56 max-w-full" />
       <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
     </ListRow>

@@ -130,20 +130,20 @@ function Posting({ job }: { job: Job }) {
   const titleId = useId();
   return (
     <ListRow
-      trailing={
-        <>
-          {isOpenJob(job) ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>{closedLabel(job)}</Badge>}
-          <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
-            <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
-              Edit
-            </Link>
-          </Button>
-        </>
+      end={
+        <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />} className="-mr-3">
+          <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
+            Edit
+          </Link>
+        </Button>
       }
     >
-      <p id={titleId} className="font-semibold">
-        {job.title}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p id={titleId} className="min-w-0 font-semibold wrap-anywhere">
+          {job.title}
+        </p>
+        {isOpenJob(job) ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>{closedLabel(job)}</Badge>}
+      </div>
       <p className="mt-0.5 text-caption text-muted">
         Created <Time value={job.createdAt} />
       </p>
@@ -153,7 +153,7 @@ function Posting({ job }: { job: Job }) {
 
 function PostingSkeleton() {
   return (
-    <ListRow trailing={<Skeleton className="h-5 w-16" />}>
+    <ListRow end={<Skeleton className="h-8 w-14 pointer-coarse:h-11" />}>
       <Skeleton className="my-1 h-3.5 w-48" />
       <Skeleton className="my-1.5 h-3 w-28" />
     </ListRow>

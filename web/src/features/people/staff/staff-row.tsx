@@ -28,12 +28,13 @@ export function StaffRow({ person, me, hasGrade, onPromote }: StaffRowProps) {
       trailing={
         onPromote &&
         gradeChoices(me, person).length > 0 && (
-          // On phones, the profile has it.
-          <Button size="sm" className="max-sm:hidden" aria-describedby={nameId} onClick={() => onPromote(person)}>
+          <Button size="sm" aria-describedby={nameId} onClick={() => onPromote(person)}>
             Promote
           </Button>
         )
       }
+      // On phones, the profile has it.
+      trailingWide
       end={<ProfileHint />}
     />
   );
