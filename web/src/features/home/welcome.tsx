@@ -8,6 +8,7 @@ import type { Me } from '#lib/session.ts';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { NightBand } from '#ui/brand/night-band.tsx';
 import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Greeting } from './greeting.tsx';
@@ -25,9 +26,11 @@ export default function Welcome({ me }: { me: Me }) {
   );
 }
 
+const SHORTCUTS = 'grid gap-4 sm:grid-cols-2';
+
 function Applicant() {
   const own = useInfiniteQuery(ownApplicationsQuery);
-  if (own.isPending) return null;
+  if (own.isPending) return <ApplicantSkeleton />;
   const rows = own.data && rowsOf(own.data);
   const newest = rows?.[0];
   // The newest of each job comes first, so it must be set last.
@@ -47,7 +50,7 @@ function Applicant() {
   // An application that is under way matters more than the next one.
   return (
     <>
-      <Page className="grid gap-4 sm:grid-cols-2">{newest ? [progress, apply] : [apply, progress]}</Page>
+      <Page className={SHORTCUTS}>{newest ? [progress, apply] : [apply, progress]}</Page>
       <OpenPositions isBelow applied={applied} />
     </>
   );
@@ -93,5 +96,24 @@ function Shortcut({ title, state, action }: ShortcutProps) {
       </div>
       <div className="mt-auto">{action}</div>
     </Card>
+  );
+}
+
+// As high together as the shortcuts, whichever comes first.
+function ApplicantSkeleton() {
+  return (
+    <Loading label="Loading your applications">
+      <Page className={SHORTCUTS}>
+        {['mt-2 h-5 w-40', 'hidden'].map((state) => (
+          <Card key={state} aria-hidden className="flex flex-col items-start gap-4">
+            <div>
+              <Skeleton className="my-1 h-5 w-32" />
+              <Skeleton className={state} />
+            </div>
+            <Skeleton className="mt-auto h-9 w-36 rounded-md pointer-coarse:h-11" />
+          </Card>
+        ))}
+      </Page>
+    </Loading>
   );
 }
