@@ -143,8 +143,8 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                     )}
                   >
                     <Icon aria-hidden className="size-4 shrink-0" />
-                    <span className="min-w-0 flex-1 py-1">{label}</span>
-                    {missing && <span className="text-xs whitespace-nowrap text-muted">{missing}</span>}
+                    <span className={cx('flex-1 py-1', missing ? 'shrink-0' : 'min-w-0')}>{label}</span>
+                    {missing && <span className="truncate text-xs text-muted">{missing}</span>}
                     {count && shown[count] > 0 && (
                       <span className="flex items-center gap-1.5 text-xs font-semibold text-ink tabular-nums">
                         <Lamp lit isSmall />
