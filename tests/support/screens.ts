@@ -149,4 +149,5 @@ export const screens: readonly Screen[] = [
   { name: 'audit-logs', as: 'executive', path: '/audit-logs' },
   { name: 'owner', as: 'owner', path: '/owner' },
   { name: 'owner-discord', as: 'owner', path: '/owner?tab=discord' },
+  { name: 'owner-settings', as: 'owner', path: '/owner?tab=settings' },
 ];

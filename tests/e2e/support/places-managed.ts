@@ -140,6 +140,16 @@ export const managedPlaces: readonly Place[] = [
     ],
   },
   {
+    path: '/owner?tab=settings',
+    frame: 'shared',
+    opensAt: 6,
+    shows: [
+      ...[a.heading('Owner Portal'), a.heading('Name and words'), a.heading('Look'), a.heading('Grades')],
+      ...[a.heading('Guides'), a.heading('Privacy and retention'), a.heading('Language and time')],
+      ...[a.button('Choose a logo'), 'Everything is saved.', a.button('Save changes')],
+    ],
+  },
+  {
     path: '/audit-logs',
     ...forExecutives,
     shows: [...[a.heading('Audit Logs'), a.searchbox('Search the audit log')], a.button('Filters')],

@@ -38,8 +38,34 @@ export const shortDate = (moment: Date, today = new Date()): string =>
 /** '20 Nov 2026, 18:03', local time. A moment that stands by itself is a `Time` instead. */
 export const dateTime = inLocalTime({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** 'Friday, 20 November 2026 at 18:03', local time. */
-export const exactTime = inLocalTime({ dateStyle: 'full', timeStyle: 'short' });
+const fullLocalTime = inLocalTime({ dateStyle: 'full', timeStyle: 'short' });
+
+type InZone = Record<'day' | 'weekday' | 'time', (moment: Date) => string>;
+let inPortalTime: InZone | null = null;
+
+/** Sets the zone whose time exact moments give, too. UTC is the default, which nobody chose, and adds nothing. */
+export function setPortalZone(timeZone: string): void {
+  const words = (options: Intl.DateTimeFormatOptions) => inLocalTime({ ...options, timeZone });
+  inPortalTime =
+    timeZone === 'UTC'
+      ? null
+      : {
+          day: words({ dateStyle: 'short' }),
+          weekday: words({ weekday: 'long' }),
+          time: words({ timeStyle: 'short' }),
+        };
+}
+
+const localDay = inLocalTime({ dateStyle: 'short' });
+
+/** 'Friday, 20 November 2026 at 18:03', local time; with '· 19:03 portal time' where the portal's zone has another. */
+export function exactTime(moment: Date): string {
+  const local = fullLocalTime(moment);
+  if (!inPortalTime) return local;
+  const { day, weekday, time } = inPortalTime;
+  if (day(moment) !== localDay(moment)) return `${local} · ${weekday(moment)}, ${time(moment)} portal time`;
+  return time(moment) === hourMinute(moment) ? local : `${local} · ${time(moment)} portal time`;
+}
 
 /** '18:03:21', local time. */
 export const clockTime = inLocalTime({ timeStyle: 'medium' });

@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, send } from './api.ts';
+import { setLabels } from './portal/labels.ts';
 
 /** What a page shows first, in one reply (docs/rules/browser.md#shell). */
 type Shell = InferResponseType<typeof client.api.shell.$get, 200>;
@@ -16,13 +17,13 @@ export const SHELL_KEYS = {
   ownAssignments: ['exam-assignments', 'own'],
   applicationCounts: ['applications', 'counts'],
   examFigures: ['exams', 'figures'],
-  labels: ['labels'],
   checklist: ['owner', 'checklist'],
-} satisfies Record<Exclude<keyof Shell, 'me' | 'language'>, QueryKey>;
+} satisfies Record<Exclude<keyof Shell, 'me' | 'labels' | 'language'>, QueryKey>;
 
 /** Reads the shell, fills the queries that have no data yet with its parts, and returns the user. */
 async function readShell(queryClient: QueryClient): Promise<Me | null> {
-  const { me, ...parts } = await send(client.api.shell.$get());
+  const { me, labels, ...parts } = await send(client.api.shell.$get());
+  setLabels(labels);
   for (const part of Object.keys(SHELL_KEYS) as (keyof typeof SHELL_KEYS)[]) {
     const data = parts[part];
     const queryKey = SHELL_KEYS[part];
@@ -56,6 +57,9 @@ export const portalQuery = queryOptions({
 });
 
 export type Portal = Awaited<ReturnType<NonNullable<typeof portalQuery.queryFn>>>;
+
+/** The portal's own logo; null where it has the product's mark. */
+export const useLogo = () => useQuery(portalQuery).data?.logo ?? null;
 
 /** The portal's name; empty until it has loaded. */
 export const usePortalName = (): string => useQuery(portalQuery).data?.name ?? '';

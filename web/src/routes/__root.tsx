@@ -3,6 +3,8 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tans
 import { useEffect, useRef } from 'react';
 import { useSavedTheme } from '#features/settings/theme-control.tsx';
 import { focusHeading } from '#lib/focus.ts';
+import { useLabels } from '#lib/portal/labels.ts';
+import { useLook } from '#lib/portal/look.ts';
 import { sessionQuery, usePortalName, useSession } from '#lib/session.ts';
 import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
 import { Toaster } from '#ui/overlays/toast.tsx';
@@ -19,9 +21,12 @@ function Root() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   useSavedTheme();
 
+  useLabels();
+  const screen = typeof title === 'function' ? title() : title;
   useEffect(() => {
-    if (name) document.title = title ? `${title} · ${name}` : name;
-  }, [title, name]);
+    if (name) document.title = screen ? `${screen} · ${name}` : name;
+  }, [screen, name]);
+  useLook();
 
   // Guards depend on who is signed in: when that changes, run them again.
   const identity = me ? `${me.id} ${me.grade}` : null;

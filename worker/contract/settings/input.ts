@@ -5,8 +5,10 @@ import { isContact, LANGUAGES, MAX_SETTING, SETTING_RANGE, timeZoneName } from '
 /** A value, or null for the default. */
 const orDefault = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 
-const numberIn = ([from, to]: readonly [number, number]) =>
-  orDefault(z.int(`A whole number from ${from} to ${to}`).check(z.minimum(from), z.maximum(to)));
+const numberIn = ([from, to]: readonly [number, number]) => {
+  const rule = `A whole number from ${from} to ${to}`;
+  return orDefault(z.int(rule).check(z.minimum(from, rule), z.maximum(to, rule)));
+};
 
 const title = orDefault(requiredLine(MAX_SETTING.gradeTitle, 'Title is required'));
 

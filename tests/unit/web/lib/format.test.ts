@@ -12,6 +12,7 @@ import {
   monthAndYear,
   monthName,
   number,
+  setPortalZone,
 } from '#lib/format.ts';
 
 describe('Formats', () => {
@@ -35,6 +36,22 @@ describe('Formats', () => {
     expect(dateTime(moment)).toBe('20 Nov 2026, 18:03');
     expect(exactTime(moment)).toBe('Friday, 20 November 2026 at 18:03');
     expect(clockTime(moment)).toBe('18:03:21');
+  });
+
+  it('An exact time also gives the portal’s, where that differs', () => {
+    const near = new Date('2026-11-20T18:03:00');
+    const local = 'Friday, 20 November 2026 at 18:03';
+    const inZone = (timeZone: string) => {
+      setPortalZone(timeZone);
+      return exactTime(near);
+    };
+    const offset = -near.getTimezoneOffset() / 60;
+    // The signs of these zones are the other way round.
+    const ahead = (hours: number) => `Etc/GMT${offset + hours > 0 ? '-' : '+'}${Math.abs(offset + hours)}`;
+    expect(inZone(ahead(1))).toBe(`${local} · 19:03 portal time`);
+    expect(inZone(ahead(6))).toBe(`${local} · Saturday, 00:03 portal time`);
+    expect(inZone(ahead(0))).toBe(local);
+    expect(inZone('UTC')).toBe(local);
   });
 
   it('An age is a number and a letter, and from a week on the date', () => {

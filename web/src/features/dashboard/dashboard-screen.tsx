@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { gradeName } from '#contract/grades.ts';
+import { FirstSteps } from '#features/owner/first-steps.tsx';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { type Me, useMe } from '#lib/session.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
@@ -20,6 +21,7 @@ export function DashboardScreen() {
   return (
     <Page>
       <DashboardHead me={me} waiting={isCounted ? tasks.reduce((sum, { count }) => sum + count, 0) : undefined} />
+      <FirstSteps className="mb-10" />
       <Waiting tasks={tasks} onReady={() => setReady(true)} />
       {/* Narrow screens stack what waits, whose height is not known before, so what is below it comes after. */}
       <div
@@ -40,7 +42,7 @@ function Role({ me }: { me: Me }) {
   const { can, next } = wordsFor(me.grade);
   return (
     <Card>
-      <SectionHead title="Your Role & Permissions" sentence={`${gradeName(me.grade)}, grade ${me.grade}`} />
+      <SectionHead title="Your Role & Permissions" sentence={`${gradeTitle(me.grade)}, grade ${me.grade}`} />
       <p className="mt-3 max-w-prose">{next}</p>
       <Disclosure summary="What your grade can do" className="mt-2">
         <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 marker:text-muted">

@@ -1,11 +1,15 @@
 import type { GuideSlug } from '#contract/guides.ts';
 import { counted } from '#lib/format.ts';
+import { ownGuideSentence } from '#lib/portal/labels.ts';
 
-/** The subject of each guide, in one sentence. */
+/** The subject of each guide, in one sentence, unless the owner has described it. */
 export const GUIDE_SENTENCES: Record<GuideSlug, string> = {
   mod: 'How we moderate: the rules, and what to do when they are broken.',
   modmail: 'How we answer members who write to the team.',
 };
+
+/** What a guide is about. */
+export const guideSentence = (slug: GuideSlug): string => ownGuideSentence(slug) ?? GUIDE_SENTENCES[slug];
 
 const WORDS_A_MINUTE = 220;
 

@@ -4,8 +4,8 @@ import { BookOpen, History, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
-import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
+import { guideTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
@@ -19,7 +19,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
-import { GUIDE_SENTENCES, readingTime } from './guide-labels.ts';
+import { guideSentence, readingTime } from './guide-labels.ts';
 import type { GuideSearch } from './guide-search.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
@@ -49,7 +49,7 @@ export function GuideScreen({ slug, search: { view, revision } }: GuideScreenPro
 function LoadingView({ slug }: { slug: GuideSlug }) {
   return (
     <Page>
-      <PageHeader title={GUIDE_TITLES[slug]} sentence={<Skeleton className="mt-1 h-4 w-64" />} />
+      <PageHeader title={guideTitle(slug)} sentence={<Skeleton className="mt-1 h-4 w-64" />} />
       <TextSkeleton />
     </Page>
   );
@@ -65,10 +65,10 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
   return (
     <Page>
       <PageHeader
-        title={GUIDE_TITLES[slug]}
+        title={guideTitle(slug)}
         sentence={
           <>
-            {GUIDE_SENTENCES[slug]}
+            {guideSentence(slug)}
             <Facts guide={guide} isPending={query.isPending} />
           </>
         }

@@ -1,5 +1,6 @@
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
 import { dayInWords } from '#lib/format.ts';
+import { gradePlural } from '#lib/portal/labels.ts';
 
 type Opening = { isActive: boolean; closesAt: string | null };
 
@@ -22,4 +23,4 @@ export const closedLabel = (job: Opening): string => (job.isActive ? (closing(jo
 
 /** 'Trial Moderators and above'; 'Everyone' for grade 1. */
 export const whoMayApply = (minGrade: Grade): string =>
-  minGrade === 1 ? 'Everyone' : `${gradeName(minGrade)}s and above`;
+  minGrade === 1 ? 'Everyone' : `${gradePlural(minGrade)} and above`;

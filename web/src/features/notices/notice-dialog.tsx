@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { gradeName } from '#contract/grades.ts';
 import { noticeInput } from '#contract/notices.ts';
+import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';
@@ -85,14 +85,14 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
           <Field
             label="For"
             group
-            help="Leave all unticked to reach everyone who can read notices. Managers and above see every notice."
+            help={`Leave all unticked to reach everyone who can read notices. ${gradePlural(4)} and above see every notice.`}
             error={firstMessage(errors.targetGrades)}
           >
             <div className="grid sm:grid-cols-2">
               {audienceChoices(edit.base?.targetGrades ?? []).map((grade) => (
                 <Checkbox
                   key={grade}
-                  label={gradeName(grade)}
+                  label={gradeTitle(grade)}
                   checked={value.includes(grade)}
                   onChange={(checked) =>
                     onChange(checked ? [...value, grade] : value.filter((chosen) => chosen !== grade))

@@ -1,6 +1,6 @@
-import { gradeName } from '#contract/grades.ts';
 import { STATUS_LABELS } from '#contract/words/names.ts';
 import { counted, number } from '#lib/format.ts';
+import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { cx } from '#ui/cx.ts';
 import type { Overview } from './queries.ts';
 
@@ -56,7 +56,7 @@ export function GradeTable({ overview: { gradeDistribution, staffMembers } }: { 
           {staff.map(({ grade, count }) => (
             <tr key={grade}>
               <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
-                {gradeName(grade)}
+                {gradeTitle(grade)}
               </th>
               <td className="w-full py-1.5">
                 <span className="flex items-center gap-2">
@@ -73,7 +73,7 @@ export function GradeTable({ overview: { gradeDistribution, staffMembers } }: { 
       </table>
       <p className="mt-3 border-t border-line pt-3 text-sm">
         <span className="text-muted">plus </span>
-        <span className="font-semibold tabular-nums">{counted(members, 'Member')}</span>
+        <span className="font-semibold tabular-nums">{counted(members, gradeTitle(1), gradePlural(1))}</span>
       </p>
     </>
   );

@@ -8,6 +8,7 @@ import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Funnel, GradeTable } from './owner-charts.tsx';
 import { MonthChart } from './owner-months.tsx';
 import { People } from './owner-people.tsx';
@@ -21,6 +22,7 @@ export function OwnerOverview() {
 
   return (
     <>
+      <FirstSteps className="mb-8" />
       <Figures />
       <section className="mt-10">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

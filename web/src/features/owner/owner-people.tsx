@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { gradeName } from '#contract/grades.ts';
 import type { PersonData } from '#features/people/data/data-menu.tsx';
 import { PersonMoreButton, usePersonData } from '#features/people/data/person-data.tsx';
 import { openOf } from '#features/people/staff-search.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -87,7 +87,7 @@ function Person({ user, data }: { user: User; data: PersonData }) {
         </PersonName>
         {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
       </span>
-      <span className="text-caption text-muted max-md:text-right">{gradeName(user.grade)}</span>
+      <span className="text-caption text-muted max-md:text-right">{gradeTitle(user.grade)}</span>
       <span className="md:col-start-6">
         <PersonMoreButton person={user} data={data} />
       </span>

@@ -4,18 +4,22 @@ import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { OwnerOverview } from './owner-overview.tsx';
+import { SettingsSkeleton } from './settings/settings-skeleton.tsx';
 
 // Most visits are to the figures.
 const DiscordTab = latePart(() => import('#features/discord/discord-tab.tsx'), DiscordLoading);
+const SettingsTab = latePart(() => import('./settings/settings-tab.tsx'), SettingsSkeleton);
 
 const TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'discord', label: 'Discord' },
+  { value: 'settings', label: 'Settings' },
 ] as const;
 
 const SENTENCES = {
   overview: 'How the organisation grows, how it hires, and everyone in it.',
   discord: 'What the portal announces in Discord, and the roles that it gives there.',
+  settings: 'What this portal is called, how it looks, and how long it keeps things.',
 };
 
 /** The owner's portal. */
@@ -30,7 +34,7 @@ export function OwnerScreen() {
         value={tab}
         tabs={TABS}
         onChange={(next) =>
-          void navigate({ search: { tab: next === 'discord' ? next : undefined }, resetScroll: false })
+          void navigate({ search: { tab: next === 'overview' ? undefined : next }, resetScroll: false })
         }
       >
         <TabPanel value="overview">
@@ -47,6 +51,9 @@ export function OwnerScreen() {
               })
             }
           />
+        </TabPanel>
+        <TabPanel value="settings">
+          <SettingsTab />
         </TabPanel>
       </Tabs>
     </Page>

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
 import { assignmentKeys } from '#features/exams/queries.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { findRow, replaceRow } from '#lib/cached-rows.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type Person, personQuery, userKeys } from '#patterns/people/people-queries.ts';
 import { takeBack } from '#patterns/take-back.ts';
@@ -58,11 +59,11 @@ function callFor({ person: { id, grade: from }, change }: ChangeRequest): Promis
 function successWords({ person: { username }, change }: ChangeRequest): { title: string; description: string } {
   switch (change.kind) {
     case 'promote':
-      return { title: 'User Promoted', description: `${username} is now ${gradeName(change.grade)}.` };
+      return { title: 'User Promoted', description: `${username} is now ${gradeTitle(change.grade)}.` };
     case 'grade':
-      return { title: 'Grade Updated', description: `${username} is now ${gradeName(change.grade)}.` };
+      return { title: 'Grade Updated', description: `${username} is now ${gradeTitle(change.grade)}.` };
     case 'fire':
-      return { title: 'User Fired', description: `${username} has been demoted to Member.` };
+      return { title: 'User Fired', description: `${username} has been demoted to ${gradeTitle(1)}.` };
     case 'block':
       return { title: 'User Blocked', description: `${username} is signed out and cannot sign in.` };
     case 'unblock':
@@ -135,7 +136,7 @@ export const usePersonChange = () =>
 export function interveningChange(before: Person, error: unknown): string | null {
   const now = currentOf<Person>(error);
   if (!now) return null;
-  const grade = now.grade !== before.grade && `${now.username} is now ${gradeName(now.grade)}.`;
+  const grade = now.grade !== before.grade && `${now.username} is now ${gradeTitle(now.grade)}.`;
   const block =
     now.isBlocked !== before.isBlocked && `${now.username} is ${now.isBlocked ? 'now blocked' : 'no longer blocked'}.`;
   const changes = [grade, block].filter(Boolean).join(' ');

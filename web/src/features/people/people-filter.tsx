@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { GRADES, type Grade, gradeName } from '#contract/grades.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { type PeopleFilter, type Person, peopleQuery } from '#patterns/people/people-queries.ts';
 
@@ -15,7 +16,7 @@ const PARTS: Record<PeopleSection, { filter: PeopleFilter; holds: (grade: Grade)
 /** The grade whose name was searched for, in any case; undefined for any other search. */
 export function gradeIn(q: string | undefined): Grade | undefined {
   const words = q?.trim().toLowerCase();
-  return GRADES.find((grade) => gradeName(grade).toLowerCase() === words);
+  return GRADES.find((grade) => gradeTitle(grade).toLowerCase() === words);
 }
 
 /** The filter of a section's list; null where the section holds nobody of the grade that was searched for. */
@@ -47,7 +48,7 @@ export function GradeFound({ q }: { q: string | undefined }) {
   const grade = gradeIn(q);
   return (
     <p role="status" className="mt-2 text-caption text-muted empty:hidden">
-      {grade !== undefined && `Showing people whose grade is ${gradeName(grade)}.`}
+      {grade !== undefined && `Showing people whose grade is ${gradeTitle(grade)}.`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-react';
-import { gradeName } from '#contract/grades.ts';
 import { ownAttemptsQuery } from '#features/exams/queries.ts';
 import { number } from '#lib/format.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { useLoadAhead, usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
@@ -62,7 +62,7 @@ function FigureStats({ figures, isFailed }: { figures: Figures | undefined; isFa
         value={figures?.completed ?? missing}
         note={figures?.awaiting ? `${figures.awaiting} awaiting marking` : 'Submitted so far'}
       />
-      <Stat isWord label="Current rank" value={gradeName(me.grade)} note={`Grade ${me.grade}`} />
+      <Stat isWord label="Current rank" value={gradeTitle(me.grade)} note={`Grade ${me.grade}`} />
       <Stat
         label="Days active"
         value={number(daysSince(me.joinedAt))}

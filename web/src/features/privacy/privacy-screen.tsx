@@ -2,9 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { withdrawnRetentionDays } from '#contract/limits.ts';
 import { counted } from '#lib/format.ts';
+import { gradePlural } from '#lib/portal/labels.ts';
 import { type Portal, portalQuery } from '#lib/session.ts';
 import { WithContents } from '#ui/layout/contents.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { Time } from '#ui/time.tsx';
 import { SECTIONS, Section, Terms } from './privacy-section.tsx';
 
 /** What is kept about people, why, how long and who sees it. Waits for the settings, so that it never shows a wrong period. */
@@ -84,7 +86,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
   );
 }
 
-function Periods({ portal: { declinedRetentionDays, auditOriginDays, discord } }: { portal: Portal }) {
+function Periods({ portal: { declinedRetentionDays, auditOriginDays, deletesFrom, discord } }: { portal: Portal }) {
   return (
     <Section id="periods">
       <Terms
@@ -106,6 +108,12 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, discord } }
             'The database can be returned to any minute of the last 7 days, or 30 on Cloudflare’s paid plan, so what was deleted is gone for good after that. If the owner restores a copy of their own, erased people are erased again.',
         }}
       />
+      {deletesFrom && (
+        <p>
+          A period was shortened a short while ago. Until <Time value={deletesFrom} format="datetime" />, no answers and
+          addresses are deleted, so that a mistake can be undone.
+        </p>
+      )}
     </Section>
   );
 }
@@ -116,8 +124,8 @@ function Readers() {
       <Terms
         terms={{
           You: 'Your own applications, exam results and account.',
-          Managers: 'The list of people, applications, exams, staff profiles and records.',
-          'Executives and the Owner':
+          [gradePlural(4)]: 'The list of people, applications, exams, staff profiles and records.',
+          [`${gradePlural(5)} and the Owner`]:
             'All that managers see, and the log with its addresses. The Owner runs the portal, and can export and erase what is kept about a person.',
           'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',
         }}

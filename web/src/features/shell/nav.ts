@@ -17,14 +17,18 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react';
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
+import type { GuideSlug } from '#contract/guides.ts';
 import { can, lowestGrade, type Permission } from '#contract/permissions.ts';
+import { gradeTitle, guideTitle } from '#lib/portal/labels.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 
 type NavEntry = {
   label: string;
   to: ScreenPath;
   icon: LucideIcon;
+  /** Has the name of this guide in place of its label. */
+  guide?: GuideSlug;
   /** The count shown next to it. */
   count?: 'pending' | 'unread';
   /** Also highlighted on the pages below its path, or below this one, which have no entry of their own. */
@@ -58,8 +62,8 @@ const groups: NavGroup[] = [
     permission: 'nav.staff',
     entries: [
       { label: 'Dashboard', to: '/dashboard', icon: Gauge },
-      { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen },
-      { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail },
+      { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen, guide: 'mod' },
+      { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail, guide: 'modmail' },
       { label: 'Take Exam', to: '/exam', icon: GraduationCap, section: '/exam' },
     ],
   },
@@ -91,10 +95,15 @@ export const isPlaceOf = ({ to, section }: NavEntry, path: string): boolean =>
 
 /** What a page requires that this grade lacks, as in 'From Moderator'; null if it may open it. */
 export const missingFor = ({ permission }: NavEntry, grade: Grade): string | null =>
-  permission && !can(grade, permission) ? `From ${gradeName(lowestGrade(permission))}` : null;
+  permission && !can(grade, permission) ? `From ${gradeTitle(lowestGrade(permission))}` : null;
 
 /** The navigation's groups for a grade. */
 export const navigationFor = (grade: Grade): NavGroup[] =>
   groups
     .filter(({ permission }) => can(grade, permission))
-    .map((group) => ({ ...group, entries: group.entries.filter(({ shownFor }) => !shownFor || can(grade, shownFor)) }));
+    .map((group) => ({
+      ...group,
+      entries: group.entries
+        .filter(({ shownFor }) => !shownFor || can(grade, shownFor))
+        .map((entry) => (entry.guide ? { ...entry, label: guideTitle(entry.guide) } : entry)),
+    }));

@@ -9,6 +9,7 @@ import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { useLogout } from '#features/settings/logout.ts';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
+import { useLabels } from '#lib/portal/labels.ts';
 import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
@@ -36,6 +37,7 @@ interface SidebarProps {
 /** The signed-in person, their navigation, the theme and the logout. */
 export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
   const me = useMe();
+  useLabels();
   const logout = useLogout();
   const [areSessionsOpen, setSessionsOpen] = useState(false);
   return (

@@ -1,12 +1,17 @@
-import { usePortalName } from '#lib/session.ts';
+import { useLogo, usePortalName } from '#lib/session.ts';
 import { Mark } from '#ui/brand/mark.tsx';
 
 /** The mark and the portal's name, inside a link or a bar. Keeps its height until the name is known. */
 export function Wordmark() {
   const name = usePortalName();
+  const logo = useLogo();
   return (
     <>
-      <Mark className="size-7" />
+      {logo ? (
+        <img src={logo.url} alt="" width={28} height={28} className="size-7 shrink-0" />
+      ) : (
+        <Mark className="size-7" />
+      )}
       <span className="line-clamp-2 min-w-0 font-display leading-tight font-semibold tracking-display sm:text-lg">
         {name || <span className="invisible">Portal</span>}
       </span>

@@ -38,6 +38,8 @@ export interface EditForm<Values extends FieldValues, Row> extends SaveForm<Valu
   saveOver: () => void;
   /** Drops what was typed. */
   discard: () => void;
+  /** Goes on from another version, for a form that stays open once it is saved. */
+  startFrom: (version: Row) => void;
 }
 
 /**
@@ -150,5 +152,6 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
       clearFailure();
       form.reset();
     },
+    startFrom,
   };
 }

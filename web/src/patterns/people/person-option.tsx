@@ -1,4 +1,5 @@
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 
@@ -14,7 +15,7 @@ export function PersonOption({ person }: PersonOptionProps) {
       <span className="min-w-0 flex-1 truncate">
         <PersonName person={person} />
       </span>
-      {person.grade && <span className="shrink-0 text-xs text-muted">{gradeName(person.grade)}</span>}
+      {person.grade && <span className="shrink-0 text-xs text-muted">{gradeTitle(person.grade)}</span>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { gradeName } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -88,7 +88,9 @@ export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProp
   return (
     <>
       {hasGrade && (
-        <span className={hasGrade === 'spoken' ? 'sr-only' : 'text-caption text-muted'}>{gradeName(person.grade)}</span>
+        <span className={hasGrade === 'spoken' ? 'sr-only' : 'text-caption text-muted'}>
+          {gradeTitle(person.grade)}
+        </span>
       )}
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       {isMe && <Badge icon={null}>You</Badge>}

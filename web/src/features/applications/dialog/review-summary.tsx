@@ -1,4 +1,4 @@
-import { gradeName } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -52,7 +52,7 @@ export function ApplicantFacts({ review, className }: ApplicantFactsProps) {
       layout="line"
       {...(className && { className })}
       facts={{
-        Grade: gradeName(user.grade),
+        Grade: gradeTitle(user.grade),
         Joined: (
           <span>
             Joined <Time value={user.joinedAt} format="date" />

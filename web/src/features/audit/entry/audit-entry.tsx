@@ -8,6 +8,7 @@ import type { Part } from '#contract/words/audit-phrases.ts';
 import { sentenceOf } from '#contract/words/audit-sentences.ts';
 import { changesOf } from '#contract/words/audit-values.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
+import { getLabels } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Mark } from '#ui/brand/mark.tsx';
@@ -210,7 +211,7 @@ const STYLE: Partial<Record<Part['kind'], string>> = {
 
 /** What happened, in a sentence. */
 function AuditSentence({ entry }: { entry: Told }) {
-  return sentenceOf(entry).map(({ kind, text }, n) =>
+  return sentenceOf({ ...entry, labels: getLabels() }).map(({ kind, text }, n) =>
     kind === 'words' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move.
       <span key={n} className={STYLE[kind]}>

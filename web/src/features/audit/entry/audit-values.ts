@@ -1,6 +1,7 @@
-import { GRADES, gradeName } from '#contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import { CUT, cut, ERASED, fieldLabel } from '#contract/words/audit-values.ts';
 import { counted, dateTime, number } from '#lib/format.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 
 /** A value in words: `text` fits on a line, `full` is the whole where that is longer, `copy` an id to copy. */
 export type Shown = { text: string; full?: string; copy?: string };
@@ -28,7 +29,7 @@ function titleOf(item: unknown): string {
 
 function gradeWords(value: number): string | null {
   const grade = GRADES.find((known) => known === value);
-  return grade === undefined ? null : `${gradeName(grade)} (${grade})`;
+  return grade === undefined ? null : `${gradeTitle(grade)} (${grade})`;
 }
 
 function describeText(value: string): Shown {

@@ -3,8 +3,8 @@ import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ROLE_GRADES } from '#contract/discord.ts';
 import { roleMapInput } from '#contract/discord-settings.ts';
-import { gradeName } from '#contract/grades.ts';
 import { listed } from '#lib/format.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';
@@ -39,7 +39,7 @@ function optionsFor(roles: Role[], chosen: string) {
 
 const changedGrades = (base: Roles, theirs: Roles) =>
   ROLE_GRADES.filter((_grade, index) => toDraft(base).roleIds[index] !== toDraft(theirs).roleIds[index]).map((grade) =>
-    gradeName(grade),
+    gradeTitle(grade),
   );
 
 interface RolesDialogProps {
@@ -90,7 +90,7 @@ export default function RolesDialog({ roles, open, onClose }: RolesDialogProps) 
           control={control}
           name={`roleIds.${index}`}
           render={({ field: { ref, value, onChange } }) => (
-            <Field label={gradeName(grade)} error={firstMessage(formState.errors.roleIds?.[index])}>
+            <Field label={gradeTitle(grade)} error={firstMessage(formState.errors.roleIds?.[index])}>
               <Select
                 ref={ref}
                 value={value}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_GRADES } from '#contract/discord.ts';
-import { gradeName } from '#contract/grades.ts';
 import { failureOf } from '#lib/api.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -92,7 +92,7 @@ export function RolesSection() {
             <List aria-labelledby={ROLES_TITLE}>
               {ROLE_GRADES.map((grade) => (
                 <li key={grade} className={ROW}>
-                  <span>{gradeName(grade)}</span>
+                  <span>{gradeTitle(grade)}</span>
                   <RoleOf roles={roles} grade={grade} />
                 </li>
               ))}

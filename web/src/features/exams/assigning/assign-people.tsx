@@ -1,8 +1,8 @@
 import { SearchX, UserCheck, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ASSIGNABLE_GRADES } from '#contract/exams.ts';
-import { gradeName } from '#contract/grades.ts';
 import { useFocusByKey } from '#lib/focus.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -28,8 +28,8 @@ export function Chosen({ assigning: { chosen, grades, refusals, choose, chooseGr
   const chips = [
     ...grades.map((grade) => ({
       key: String(grade),
-      name: gradeName(grade),
-      label: `Every ${gradeName(grade)}`,
+      name: gradeTitle(grade),
+      label: `Every ${gradeTitle(grade)}`,
       remove: () => chooseGrade(grade, false),
     })),
     ...chosen.map((person) => ({
@@ -76,7 +76,7 @@ export function Chosen({ assigning: { chosen, grades, refusals, choose, chooseGr
 /** Whole grades to choose, those whose name has the typed text in it. */
 export function FoundGrades({ typed, assigning }: { typed: string; assigning: Assigning }) {
   const text = typed.trim().toLowerCase();
-  const found = ASSIGNABLE_GRADES.filter((grade) => gradeName(grade).toLowerCase().includes(text));
+  const found = ASSIGNABLE_GRADES.filter((grade) => gradeTitle(grade).toLowerCase().includes(text));
   if (found.length === 0) return null;
   return (
     <List aria-label="Found grades" className="-mx-4 border-y border-line sm:-mx-5">
@@ -84,7 +84,7 @@ export function FoundGrades({ typed, assigning }: { typed: string; assigning: As
         <ListRow key={grade}>
           <Checkbox
             className="w-full"
-            label={<span className="font-semibold">Every {gradeName(grade)}</span>}
+            label={<span className="font-semibold">Every {gradeTitle(grade)}</span>}
             checked={assigning.grades.includes(grade)}
             onChange={(checked) => assigning.chooseGrade(grade, checked)}
           />
@@ -177,7 +177,7 @@ function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, 
             <PersonName person={person} />
           </span>
         }
-        help={gradeName(person.grade)}
+        help={gradeTitle(person.grade)}
         checked={chosen}
         disabled={assigned || (isFull && !chosen)}
         onChange={(checked) => onChoose(person, checked)}

@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import type { AssignableGrade } from '#contract/exams.ts';
-import { gradeName } from '#contract/grades.ts';
 import { TAKER_SEARCH } from '#contract/limits.ts';
 import { client, failureOf, send } from '#lib/api.ts';
 import { listed } from '#lib/format.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { userKeys } from '#patterns/people/people-queries.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { type Assigned, useAssignExam } from '../mutations.ts';
@@ -122,7 +122,7 @@ export function gradesOutcome({ assignmentsCreated: created, isPartial = false }
 /** The label of the button that assigns to the chosen grades and people. */
 export function assignLabel(people: number, grades: readonly AssignableGrade[] = []): string {
   const counted = people === 1 ? '1 person' : `${people} people`;
-  const parts = [...grades.map((grade) => gradeName(grade)), ...(people > 0 ? [counted] : [])];
+  const parts = [...grades.map((grade) => gradeTitle(grade)), ...(people > 0 ? [counted] : [])];
   return parts.length === 0 ? 'Assign people' : `Assign ${listed(parts)}`;
 }
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
-import { gradeName } from '#contract/grades.ts';
 import { hourMinute, isNear } from '#lib/format.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
@@ -157,7 +157,7 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
       linkState={linkState}
       badges={
         <>
-          {attempt.user && <span className="text-caption text-muted">{gradeName(attempt.user.grade)}</span>}
+          {attempt.user && <span className="text-caption text-muted">{gradeTitle(attempt.user.grade)}</span>}
           {isOwn && <Badge icon={null}>Yours</Badge>}
         </>
       }

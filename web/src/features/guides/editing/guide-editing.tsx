@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
+import { guideTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
@@ -21,7 +21,7 @@ export default function GuideEditing({ slug }: { slug: GuideSlug }) {
   return (
     <Page>
       <PageHeader
-        title={`Edit ${GUIDE_TITLES[slug]}`}
+        title={`Edit ${guideTitle(slug)}`}
         sentence="Every save is kept as a revision, so nothing is lost."
         back={
           <BackLink>

@@ -3,9 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { ApiError, currentOf, reasonOf } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
+import { guideTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -38,7 +38,7 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
   return (
     <Page>
       <PageHeader
-        title={`${GUIDE_TITLES[slug]}: revision ${revision}`}
+        title={`${guideTitle(slug)}: revision ${revision}`}
         meta={isCurrent && <Badge tone="success">Current</Badge>}
         sentence={
           then.data?.updatedAt ? (

@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
+import { guideTitle } from '#lib/portal/labels.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -21,7 +21,7 @@ export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
   return (
     <Page width="reading">
       <PageHeader
-        title={`${GUIDE_TITLES[slug]}: revisions`}
+        title={`${guideTitle(slug)}: revisions`}
         sentence="What the guide said before, and who changed it."
         back={
           <BackLink>

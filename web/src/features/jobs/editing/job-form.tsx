@@ -171,7 +171,7 @@ const FIELDS = [
   },
 ] as const;
 
-const GRADE_OPTIONS = JOB_GRADES.map((grade) => ({ value: String(grade), label: whoMayApply(grade) }));
+const gradeOptions = () => JOB_GRADES.map((grade) => ({ value: String(grade), label: whoMayApply(grade) }));
 
 /** How many reviews an application needs, who may apply until when, and how long applicants wait. */
 function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; isNarrow: boolean }) {
@@ -204,7 +204,7 @@ function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; isNarrow:
           <Controller
             control={control}
             name="minGrade"
-            render={({ field }) => <Select value={field.value} onChange={field.onChange} options={GRADE_OPTIONS} />}
+            render={({ field }) => <Select value={field.value} onChange={field.onChange} options={gradeOptions()} />}
           />
         </Field>
       </div>

@@ -1,4 +1,5 @@
 import { Download, Eraser } from 'lucide-react';
+import { gradePlural } from '#lib/portal/labels.ts';
 import type { Erasable } from '#patterns/people/people-queries.ts';
 import { Menu, MenuItem, type MenuTrigger } from '#ui/overlays/menu.tsx';
 
@@ -22,7 +23,7 @@ export function DataItems({ person, data }: Omit<DataMenuProps, 'trigger'>) {
       <MenuItem
         icon={<Eraser aria-hidden />}
         tone="danger"
-        refusal={person.grade === 1 ? null : 'Only Members can be erased.'}
+        refusal={person.grade === 1 ? null : `Only ${gradePlural(1)} can be erased.`}
         onSelect={() => data.erase(person)}
       >
         Erase…

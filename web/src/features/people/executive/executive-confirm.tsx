@@ -1,4 +1,4 @@
-import { gradeName } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import type { Erasable } from '#patterns/people/people-queries.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import EraseDialog from '../erase-dialog.tsx';
@@ -41,8 +41,8 @@ function confirmText({ person: { username, grade }, change }: ChangeRequest): Qu
     case 'grade': {
       const isRise = change.grade > grade;
       return {
-        title: `Make ${username} ${gradeName(change.grade)}?`,
-        text: `Their grade is ${gradeName(grade)} now. The ${isRise ? 'promotion' : 'demotion'} takes effect now and goes into their records.`,
+        title: `Make ${username} ${gradeTitle(change.grade)}?`,
+        text: `Their grade is ${gradeTitle(grade)} now. The ${isRise ? 'promotion' : 'demotion'} takes effect now and goes into their records.`,
         confirmLabel: 'Change grade',
         workingLabel: 'Changing...',
         danger: false,
@@ -51,7 +51,7 @@ function confirmText({ person: { username, grade }, change }: ChangeRequest): Qu
     case 'fire':
       return {
         title: `Fire ${username}?`,
-        text: `They go from ${gradeName(grade)} back to Member and are signed out everywhere. Open exam assignments end and their staff profile is archived; promoting them again restores it.`,
+        text: `They go from ${gradeTitle(grade)} back to ${gradeTitle(1)} and are signed out everywhere. Open exam assignments end and their staff profile is archived; promoting them again restores it.`,
         confirmLabel: 'Fire User',
         workingLabel: 'Firing...',
         danger: true,

@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { gradeChoices, isInReach } from '#contract/grade-rules.ts';
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
 import { PersonBadges, PersonFacts, PersonRow } from '#patterns/people/person-row.tsx';
@@ -43,7 +44,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       person={person}
       nameId={nameId}
       notice={notice}
-      grade={gradeName(person.grade)}
+      grade={gradeTitle(person.grade)}
       controls={
         <>
           <GradeSelect
@@ -104,7 +105,7 @@ function GradeSelect({ person, grades, disabled, onChoose }: GradeSelectProps) {
           const grade = grades.find((choice) => String(choice) === value);
           if (grade !== undefined) onChoose(grade);
         }}
-        options={grades.map((grade) => ({ value: String(grade), label: gradeName(grade) }))}
+        options={grades.map((grade) => ({ value: String(grade), label: gradeTitle(grade) }))}
         disabled={disabled}
       />
     </div>

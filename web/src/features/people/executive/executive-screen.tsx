@@ -64,7 +64,7 @@ export function ExecutiveScreen() {
             title="Active Staff"
             sentence="You can only change people below your grade."
             list={active}
-            empty={none('Nobody is on staff yet. Promote a Member under Staff Management, and they appear here.')}
+            empty={none('Nobody is on staff yet. Promote someone in Staff Management, and they appear here.')}
             skeleton={<PersonRowSkeleton />}
             skeletonCount={8}
           >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gradeName } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Erasable } from '#patterns/people/people-queries.ts';
 import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
@@ -20,7 +20,7 @@ function isFound({ user }: StaffProfile, q: string | undefined): boolean {
   if (!user) return false;
   const grade = gradeIn(term);
   if (grade !== undefined) return user.grade === grade;
-  return [user.username, user.discordId, gradeName(user.grade)].some((word) => word.toLowerCase().includes(term));
+  return [user.username, user.discordId, gradeTitle(user.grade)].some((word) => word.toLowerCase().includes(term));
 }
 
 type Erasing = { onErase: (person: Erasable) => void };
@@ -33,7 +33,7 @@ export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing)
   return (
     <ListSection
       title="Former Staff"
-      sentence="Back at grade Member. Promoting them again restores their staff profile."
+      sentence={`Back at grade ${gradeTitle(1)}. Promoting them again restores their staff profile.`}
       list={{
         rows: found?.slice(0, shown),
         isPrevious: false,

@@ -1,5 +1,6 @@
 import { ArrowRight, Ban, LogOut, UserMinus } from 'lucide-react';
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { Menu, MenuItem, type MenuTrigger } from '#ui/overlays/menu.tsx';
 import type { PersonChange } from '../people-change.ts';
 
@@ -17,7 +18,7 @@ export default function PersonMenu({ grades, trigger, onRequest }: PersonMenuPro
       <div className="sm:hidden">
         {grades.map((grade) => (
           <MenuItem key={grade} icon={<ArrowRight aria-hidden />} onSelect={() => onRequest({ kind: 'grade', grade })}>
-            Make {gradeName(grade)}
+            Make {gradeTitle(grade)}
           </MenuItem>
         ))}
         <hr />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { profileInput } from '#contract/staff.ts';
 import { client, currentOf, failureOf, isConflict, send } from '#lib/api.ts';
+import { gradePlural } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
@@ -68,7 +69,7 @@ export default function ProfileEditDialog({ profile, username, open, onClose }: 
       <Field label="Servers" help="One server per line. Blank lines are left out." error={firstMessage(errors.servers)}>
         <Textarea rows={4} {...register('servers')} />
       </Field>
-      <Field label="Notes" help="Managers and above can read them." error={firstMessage(errors.notes)}>
+      <Field label="Notes" help={`${gradePlural(4)} and above can read them.`} error={firstMessage(errors.notes)}>
         <Textarea {...register('notes')} />
       </Field>
     </EditDialog>

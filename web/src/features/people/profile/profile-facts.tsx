@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { gradeName } from '#contract/grades.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { accountMonth } from '#patterns/people/account-age.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -11,7 +11,7 @@ import { Time } from '#ui/time.tsx';
 export function ProfileSummary({ person }: { person: Person }) {
   return (
     <span className="contents max-sm:text-caption">
-      <span>{gradeName(person.grade)}</span>
+      <span>{gradeTitle(person.grade)}</span>
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       <span>
         Joined <Time value={person.joinedAt} format="date" />

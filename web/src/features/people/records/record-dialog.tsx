@@ -1,5 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form';
-import { GRADES, gradeName } from '#contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import {
   hasGrades,
   hasSeverity,
@@ -10,6 +10,7 @@ import {
   type Severity,
 } from '#contract/staff.ts';
 import { toDay } from '#lib/day.ts';
+import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';
@@ -28,9 +29,9 @@ const SEVERITY_OPTIONS: { value: Severity | 'none'; label: string }[] = [
   { value: 'none', label: 'Not set' },
   ...SEVERITIES.map((value) => ({ value, label: SEVERITY_WORD[value] })),
 ];
-const GRADE_OPTIONS: { value: GradeChoice; label: string }[] = [
+const gradeOptions = (): { value: GradeChoice; label: string }[] => [
   { value: 'none', label: 'Not set' },
-  ...GRADES.map((grade) => ({ value: `${grade}` as const, label: gradeName(grade) })),
+  ...GRADES.map((grade) => ({ value: `${grade}` as const, label: gradeTitle(grade) })),
 ];
 const GRADE_FIELDS = [
   { name: 'fromGrade', label: 'From grade (optional)' },
@@ -73,7 +74,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
       description={
         record
           ? `A record about ${person.username}.`
-          : `A record about ${person.username}. Managers and above can read it.`
+          : `A record about ${person.username}. ${gradePlural(4)} and above can read it.`
       }
       saveLabel={record ? 'Save Record' : 'Add Record'}
       compare={(_base, theirs) => ({
@@ -97,7 +98,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
               <Controller
                 control={control}
                 name={name}
-                render={({ field }) => <Select {...field} options={GRADE_OPTIONS} />}
+                render={({ field }) => <Select {...field} options={gradeOptions()} />}
               />
             </Field>
           ))}

@@ -11,8 +11,8 @@ import {
   TrendingUp,
   TriangleAlert,
 } from 'lucide-react';
-import { gradeName } from '#contract/grades.ts';
 import { RECORD_TYPES, type RecordType, type Severity } from '#contract/staff.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -67,15 +67,15 @@ export function RecordItem({ record, actions }: RecordItemProps) {
 
 /** Whether the description is the one that the portal writes for a change of grade, which the grades below it repeat. */
 const saysOnlyGrades = ({ description, fromGrade, toGrade }: StaffRecord) =>
-  fromGrade !== null && toGrade !== null && description === `From ${gradeName(fromGrade)} to ${gradeName(toGrade)}.`;
+  fromGrade !== null && toGrade !== null && description === `From ${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}.`;
 
 function Grades({ record: { fromGrade, toGrade } }: { record: StaffRecord }) {
   if (fromGrade === null && toGrade === null) return null;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
-      {fromGrade === null ? 'Unknown' : gradeName(fromGrade)}
+      {fromGrade === null ? 'Unknown' : gradeTitle(fromGrade)}
       <ArrowRight aria-label="to" className="size-3.5 shrink-0 text-muted" />
-      {toGrade === null ? 'Unknown' : gradeName(toGrade)}
+      {toGrade === null ? 'Unknown' : gradeTitle(toGrade)}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { defaultPromotion, gradeChoices } from '#contract/grade-rules.ts';
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
 import { currentOf } from '#lib/api.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -53,7 +54,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
         <RadioGroup
           value={String(grade)}
           onChange={(value) => setGrade(choices.find((choice) => String(choice) === value) ?? grade)}
-          options={choices.map((choice) => ({ value: String(choice), label: gradeName(choice) }))}
+          options={choices.map((choice) => ({ value: String(choice), label: gradeTitle(choice) }))}
         />
       </Field>
       {promotion.error && (

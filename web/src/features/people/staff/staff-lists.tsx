@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { gradeName } from '#contract/grades.ts';
+import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -13,23 +13,23 @@ const PromoteDialog = latePart(() => import('./promote-dialog.tsx'));
 type Section = { part: SectionName; title: string; sentence: string; empty: string };
 
 // In the order of the lists that the screen reads.
-const SECTIONS: Section[] = [
+const sections = (): Section[] => [
   {
     part: 'active',
     title: 'Active Staff',
-    sentence: 'Everyone from Trial Moderator upwards.',
-    empty: 'Nobody is on staff yet. Members appear here once they are promoted.',
+    sentence: `Everyone from ${gradeTitle(2)} upwards.`,
+    empty: 'Nobody is on staff yet. People appear here once they are promoted.',
   },
   {
     part: 'members',
-    title: 'Members',
+    title: gradePlural(1),
     sentence: 'Can be promoted',
-    empty: 'There are no Members. People appear here when they first sign in.',
+    empty: 'There is nobody. People appear here when they first sign in.',
   },
   {
     part: 'blocked',
     title: 'Blocked Staff',
-    sentence: 'They cannot sign in. Executives block and unblock people.',
+    sentence: `They cannot sign in. ${gradePlural(5)} block and unblock people.`,
     empty: 'Nobody is blocked.',
   },
 ];
@@ -53,7 +53,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   return (
     <>
       <div className="mt-6">
-        {SECTIONS.map((section, index) => {
+        {sections().map((section, index) => {
           const list = lists[index];
           return (
             list && (
@@ -65,7 +65,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
                 empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
                 skeleton={<PersonRowSkeleton />}
                 skeletonCount={8}
-                partOf={section.part === 'active' ? ({ grade }) => gradeName(grade) : undefined}
+                partOf={section.part === 'active' ? ({ grade }) => gradeTitle(grade) : undefined}
               >
                 {(person) => (
                   <StaffRow

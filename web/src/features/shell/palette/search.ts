@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
 import { GUIDE_SLUGS } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
-import { GUIDE_TITLES } from '#contract/words/names.ts';
 import { guideSectionsQuery } from '#features/guides/queries.ts';
 import { closedLabel, isOpenJob } from '#features/jobs/job-open.ts';
 import { client, send } from '#lib/api.ts';
+import { gradeTitle, guideTitle } from '#lib/portal/labels.ts';
 import type { Place } from '#lib/recent-places.ts';
 import { usePaused } from '#lib/use-paused.ts';
 import { bestMatches } from './ranking.ts';
@@ -33,7 +33,7 @@ const FIND: Record<Kind, (q: string, init: { signal: AbortSignal }) => Promise<F
       label: username,
       displayName,
       avatar,
-      note: gradeName(grade),
+      note: gradeTitle(grade),
     }));
   },
   job: async (q, init) => {
@@ -94,7 +94,7 @@ export function useSectionSearch(typed: string, grade: Grade): FoundPlace[] {
   });
   if (!isWanted || typed.length < LEAST_TYPED) return [];
   const places = found.flatMap(({ slug, section, title }) =>
-    slug ? [{ kind: 'section' as const, id: `${slug}#${section}`, label: title, note: GUIDE_TITLES[slug] }] : [],
+    slug ? [{ kind: 'section' as const, id: `${slug}#${section}`, label: title, note: guideTitle(slug) }] : [],
   );
   return bestMatches(places, typed).slice(0, SHOWN);
 }

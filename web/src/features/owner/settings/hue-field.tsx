@@ -1,0 +1,87 @@
+import type { CSSProperties } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { SETTING_RANGE } from '#contract/settings/values.ts';
+import { Field, useControlAttributes } from '#ui/forms/field.tsx';
+import { isNearDanger, PRODUCT_HUE, sampleOf } from './accent-colours.ts';
+import type { Draft } from './settings-draft.ts';
+import { UseDefault } from './use-default.tsx';
+
+const [FIRST, LAST] = SETTING_RANGE.accentHue;
+
+// As light and as strong as the accent of the light theme.
+const RAINBOW = `linear-gradient(to right, ${[...Array(13).keys()].map((step) => `oklch(0.6 0.11 ${step * 30})`).join(', ')})`;
+
+const numberOf = (typed: string | null) => (typed === null ? null : Number(typed));
+
+/** The hue of the accent, as a slider with samples of both themes. */
+export function HueField({ control, isSet }: { control: Control<Draft>; isSet: boolean }) {
+  const { field, fieldState } = useController({ control, name: 'accentHue' });
+  const hue = numberOf(field.value);
+  return (
+    <div>
+      <Field
+        label="Colour"
+        help="Buttons, links and the evening take this hue. Every hue is as legible as the others."
+        error={fieldState.error?.message}
+      >
+        <Slider inputRef={field.ref} hue={hue} onChange={field.onChange} />
+      </Field>
+      <p role="status" className="text-caption text-warning not-empty:mt-1">
+        {hue !== null && isNearDanger(hue) && 'Close to the red that warns of danger.'}
+      </p>
+      <UseDefault control={control} name="accentHue" label="Colour" isSet={isSet} />
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        <AccentSample theme="light" hue={hue} />
+        <AccentSample theme="dark" hue={hue} />
+      </div>
+    </div>
+  );
+}
+
+interface SliderProps {
+  inputRef: (element: HTMLInputElement | null) => void;
+  hue: number | null;
+  onChange: (hue: string) => void;
+}
+
+const Slider = ({ inputRef, hue, onChange }: SliderProps) => (
+  <input
+    {...useControlAttributes()}
+    ref={inputRef}
+    type="range"
+    min={FIRST}
+    max={LAST}
+    step={1}
+    value={hue ?? PRODUCT_HUE}
+    aria-valuetext={hue === null ? 'The usual teal' : `Hue ${hue}`}
+    onChange={({ target }) => onChange(target.value)}
+    className="block h-6 w-full cursor-pointer appearance-none rounded-full border border-control pointer-coarse:h-11 hue-slider"
+    style={{ backgroundImage: RAINBOW }}
+  />
+);
+
+/** What stands lit and what stands plain in one theme. A picture: nothing in it can be used. */
+function AccentSample({ theme, hue }: { theme: 'light' | 'dark'; hue: number | null }) {
+  const colours = Object.entries(sampleOf(theme, hue)).map(([name, colour]) => [`--color-${name}`, colour]);
+  return (
+    <div
+      aria-hidden
+      style={Object.fromEntries(colours) as CSSProperties}
+      className="rounded-md border border-control bg-canvas p-3 text-sm text-ink"
+    >
+      <p className="text-xs">{theme === 'light' ? 'Light' : 'Dark'}</p>
+      <p className="mt-2 flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-1.5 text-accent">
+        <span className="size-3 shrink-0 rounded-sm border border-lamp-edge bg-lamp" />
+        Lit: something waits
+      </p>
+      <p className="flex items-center gap-2 px-2 py-1.5">
+        <span className="size-3 shrink-0 rounded-sm border border-control" />
+        Plain: nothing waits
+      </p>
+      <p className="mt-1.5 flex items-center gap-3">
+        <span className="rounded-md bg-accent px-3 py-1 text-caption font-semibold text-on-accent">Apply Now</span>
+        <span className="text-accent underline">A link</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
+import { useEditForm } from '#patterns/forms/edit-form.ts';
+import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { useOnline } from '#ui/feedback/use-online.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
+import { deletedSooner } from './deleting-sooner.ts';
+import { GradesPart } from './grades-part.tsx';
+import { GuidesPart } from './guides-part.tsx';
+import { LookPart } from './look-part.tsx';
+import { PeriodsPart } from './periods-part.tsx';
+import { PlacePart } from './place-part.tsx';
+import { blankDraft, FIELD_NAMES, fieldOf, settingsSchema, toBody, toValues } from './settings-draft.ts';
+import { type Settings, useSaveSettings } from './settings-queries.ts';
+import { WordsPart } from './words-part.tsx';
+
+interface SettingsFormProps {
+  /** The version that the edit starts from. */
+  opened: Settings;
+  /** The newest version that this page knows. */
+  latest: Settings;
+}
+
+/** All settings in one form, which saves what changed and stays open. */
+export function SettingsForm({ opened, latest }: SettingsFormProps) {
+  const save = useSaveSettings();
+  // An upload from this form is a revision of its own, which no save may take for another user's.
+  const [moved, setMoved] = useState<{ from: number; to: number } | null>(null);
+  const nowAt = (revision: number) => (moved?.from === revision ? moved.to : revision);
+  const saved = useRef<Settings | null>(null);
+  const edit = useEditForm({
+    name: 'settings',
+    row: opened,
+    blank: blankDraft,
+    toValues,
+    toBody,
+    schema: () => settingsSchema,
+    fieldOf,
+    names: FIELD_NAMES,
+    save: async (body, revision) => {
+      saved.current = await save.mutateAsync({ ...body, revision: nowAt(revision ?? opened.revision) });
+    },
+    onSaved: () => {
+      if (saved.current) edit.startFrom(saved.current);
+      setMoved(null);
+      toast({ tone: 'success', title: 'Settings saved' });
+    },
+  });
+  const base = edit.base ?? opened;
+  const { question } = useAskToLeave({ isDirty: edit.isDirty, onLeave: () => undefined });
+  const deleting = useDeletingSooner(() => deletedSooner(edit.form.getValues(), base), edit.formProps.onSubmit);
+  const part = { control: edit.form.control, base };
+
+  return (
+    <form
+      {...edit.formProps}
+      onSubmit={(event) => (edit.isDirty ? deleting.submit(event) : event.preventDefault())}
+      className="max-w-reading"
+    >
+      {(edit.theirs || edit.failure) && (
+        <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">
+          <EditProblem edit={edit} />
+        </div>
+      )}
+      <div className="flex flex-col gap-8">
+        <WordsPart {...part} />
+        <LookPart
+          {...part}
+          latest={latest}
+          revision={nowAt(base.revision)}
+          onPicture={({ revision }) => setMoved({ from: base.revision, to: revision })}
+        />
+        <GradesPart {...part} />
+        <GuidesPart {...part} />
+        <PeriodsPart {...part} />
+        <PlacePart {...part} />
+      </div>
+      <div
+        data-foot
+        className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
+        <FootStatus isDirty={edit.isDirty} />
+        {edit.theirs ? (
+          <ConflictActions edit={edit} />
+        ) : (
+          <div className="flex gap-2">
+            {edit.isDirty && !edit.isSaving && (
+              <Button variant="ghost" onClick={edit.discard}>
+                Discard
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              working={edit.isSaving}
+              workingLabel="Saving..."
+              {...(!edit.isDirty && { 'aria-disabled': true })}
+            >
+              Save changes
+            </Button>
+          </div>
+        )}
+      </div>
+      {question}
+      {deleting.question}
+    </form>
+  );
+}
+
+/** Whether anything is unsaved, or why it cannot be saved now. */
+function FootStatus({ isDirty }: { isDirty: boolean }) {
+  const isOnline = useOnline();
+  const words = isDirty ? 'You have unsaved changes.' : 'Everything is saved.';
+  return (
+    <p role="status" className="mr-auto text-caption text-muted">
+      {isOnline ? words : 'You are offline. What you typed stays here until you can save it.'}
+    </p>
+  );
+}
+
+/** Asks before a save that deletes sooner. `submit` is for the form. */
+function useDeletingSooner(find: () => string, save: (event: SubmitEvent) => void) {
+  const [asked, setAsked] = useState<{ text: string; form: HTMLFormElement } | null>(null);
+  const isAgreed = useRef(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const text = isAgreed.current ? '' : find();
+    isAgreed.current = false;
+    if (text === '') return save(event);
+    event.preventDefault();
+    setAsked({ text, form: event.currentTarget });
+  };
+  const question = (
+    <ConfirmDialog
+      open={asked !== null}
+      onClose={() => setAsked(null)}
+      title="Delete sooner?"
+      text={asked?.text}
+      confirmLabel="Save and delete sooner"
+      danger
+      onConfirm={() => {
+        isAgreed.current = true;
+        setAsked(null);
+        asked?.form.requestSubmit();
+      }}
+    />
+  );
+  return { submit, question };
+}
