@@ -55,7 +55,7 @@ const Slider = ({ inputRef, hue, onChange }: SliderProps) => (
     value={hue ?? PRODUCT_HUE}
     aria-valuetext={hue === null ? 'The usual teal' : `Hue ${hue}`}
     onChange={({ target }) => onChange(target.value)}
-    className="block h-6 w-full cursor-pointer appearance-none rounded-full border border-control pointer-coarse:h-11 hue-slider"
+    className="block h-6 w-full cursor-pointer appearance-none rounded-full border border-control pointer-coarse:h-11"
     style={{ backgroundImage: RAINBOW }}
   />
 );

@@ -95,7 +95,7 @@ function Profile({ person, profile }: { person: Person; profile: StaffProfile })
           )}
         </p>
       )}
-      <dl className="mt-2 grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <dl className="mt-2 grid gap-4 sm:grid-cols-2">
         <div>
           <dt className="text-caption text-muted">Servers</dt>
           <dd className="mt-1 text-sm">
