@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { startPortal } from '../../../dev/portal.ts';
+import { startPortal } from '#dev/portal.ts';
 import { signIn } from '../../support/browse.ts';
 import { png } from '../../support/picture-files.ts';
 import { expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';
+import { describeJob, toast } from '../support/hiring.ts';
 
 const NAME = 'Night Shift';
 const TITLES = { 2: 'Helper', 3: 'Watch', 4: 'Lead', 5: 'Captain' };
@@ -110,11 +111,9 @@ test('The owner of an empty portal makes it theirs, and a visitor sees that on t
     await test.step('A vacancy leaves only the team to do', async () => {
       await page.getByRole('tab', { name: 'Overview' }).click();
       await page.getByRole('link', { name: 'Post your first vacancy' }).click();
-      await page.getByLabel('Title', { exact: false }).first().fill('Evening watch');
-      await page.getByLabel('Description').fill('Keep an eye on the chat.');
-      await page.getByLabel('Requirements').fill('Patience.');
+      await describeJob(page, 'Evening Watch');
       await page.getByRole('button', { name: 'Create Job Posting' }).click();
-      await expect(page.getByText('Job Posted Successfully')).toBeVisible();
+      await expect(toast(page, 'Job Posted Successfully')).toBeVisible();
       await page.goto('/owner');
       await expect(step(page, 'Post your first')).toContainText('Done');
       await expect(step(page, 'Bring your team')).toContainText('To do');

@@ -24,6 +24,13 @@ export function focusFirstId(ids: readonly string[]): boolean {
   return element !== undefined;
 }
 
+/** Moves focus to the selected tab, and says whether there is one. */
+export function focusSelectedTab(): boolean {
+  const tab = document.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+  tab?.focus();
+  return tab !== null;
+}
+
 /** Moves focus into a text as soon as it shows its new value, with the caret at `caret` or else at its end. */
 export function focusText(ref: RefObject<HTMLTextAreaElement | null>, caret?: number): void {
   requestAnimationFrame(() => {

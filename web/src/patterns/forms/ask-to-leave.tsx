@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import type { OverlayProps } from '#ui/overlays/modal.tsx';
 
 interface AskToLeave {
   /** Whether leaving now would lose typed text. */
@@ -8,6 +9,8 @@ interface AskToLeave {
   onLeave: () => void;
   title?: string;
   text?: string;
+  /** Takes focus once the question is answered, and returns true if it did. */
+  finalFocus?: OverlayProps['finalFocus'];
 }
 
 /**
@@ -19,6 +22,7 @@ export function useAskToLeave({
   onLeave,
   title = 'Leave without saving?',
   text = 'What you changed here has not been saved and will be lost.',
+  finalFocus,
 }: AskToLeave): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker({
@@ -51,6 +55,7 @@ export function useAskToLeave({
         cancelLabel="Stay"
         danger
         onConfirm={go}
+        {...(finalFocus && { finalFocus })}
       />
     ),
   };

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { focusSelectedTab } from '#lib/focus.ts';
 import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
@@ -49,7 +50,12 @@ export function SettingsForm({ opened, latest }: SettingsFormProps) {
     },
   });
   const base = edit.base ?? opened;
-  const { question } = useAskToLeave({ isDirty: edit.isDirty, onLeave: () => undefined });
+  const { question } = useAskToLeave({
+    isDirty: edit.isDirty,
+    onLeave: () => undefined,
+    // On the tab that asked, focus would choose it and ask again.
+    finalFocus: focusSelectedTab,
+  });
   const deleting = useDeletingSooner(() => deletedSooner(edit.form.getValues(), base), edit.formProps.onSubmit);
   const part = { control: edit.form.control, base };
 
