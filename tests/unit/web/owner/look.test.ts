@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isNearDanger, sampleOf } from '#features/owner/settings/accent-colours.ts';
+import { isNearDanger, sampleOf } from '#contract/settings/accent-sample.ts';
 import { fileFault } from '#features/owner/settings/picture-check.ts';
 
 const css = readFileSync('web/src/tokens.css', 'utf8');

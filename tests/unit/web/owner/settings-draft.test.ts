@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deletedSooner } from '#features/owner/settings/deleting-sooner.ts';
 import { type blankDraft, fieldOf, settingsSchema, toBody, toValues } from '#features/owner/settings/settings-draft.ts';
-import { SETTINGS } from '../../../support/owner-settings.ts';
+import { SETTINGS } from '#tests/support/owner-settings.ts';
 
 const changed = (fields: Partial<typeof blankDraft>) => ({ ...toValues(SETTINGS), ...fields });
 

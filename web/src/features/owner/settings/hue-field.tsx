@@ -1,15 +1,12 @@
 import type { CSSProperties } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { ALL_HUES, isNearDanger, PRODUCT_HUE, sampleOf } from '#contract/settings/accent-sample.ts';
 import { SETTING_RANGE } from '#contract/settings/values.ts';
 import { Field, useControlAttributes } from '#ui/forms/field.tsx';
-import { isNearDanger, PRODUCT_HUE, sampleOf } from './accent-colours.ts';
 import type { Draft } from './settings-draft.ts';
 import { UseDefault } from './use-default.tsx';
 
 const [FIRST, LAST] = SETTING_RANGE.accentHue;
-
-// As light and as strong as the accent of the light theme.
-const RAINBOW = `linear-gradient(to right, ${[...Array(13).keys()].map((step) => `oklch(0.6 0.11 ${step * 30})`).join(', ')})`;
 
 const numberOf = (typed: string | null) => (typed === null ? null : Number(typed));
 
@@ -56,7 +53,7 @@ const Slider = ({ inputRef, hue, onChange }: SliderProps) => (
     aria-valuetext={hue === null ? 'The usual teal' : `Hue ${hue}`}
     onChange={({ target }) => onChange(target.value)}
     className="block h-6 w-full cursor-pointer appearance-none rounded-full border border-control pointer-coarse:h-11"
-    style={{ backgroundImage: RAINBOW }}
+    style={{ backgroundImage: ALL_HUES }}
   />
 );
 
