@@ -43,10 +43,12 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const searches = usePaletteSearch(typed, me.grade);
   const sections = useSectionSearch(typed, me.grade);
 
-  // Recent places come first, and only once.
-  const shownRecent = bestMatches(recent, typed).map((place) => ({ ...place, note: KIND_NOTES[place.kind] }));
-  const isNew = (place: Place) => !shownRecent.some((other) => placeKey(other) === placeKey(place));
   const screens = screensFor(me.grade).map(({ to, label }) => ({ kind: 'screen' as const, id: to, label }));
+  // A guide may have another name since.
+  const named = recent.map((place) => screens.find((screen) => placeKey(screen) === placeKey(place)) ?? place);
+  // Recent places come first, and only once.
+  const shownRecent = bestMatches(named, typed).map((place) => ({ ...place, note: KIND_NOTES[place.kind] }));
+  const isNew = (place: Place) => !shownRecent.some((other) => placeKey(other) === placeKey(place));
   const groups = [
     { label: 'Recent', places: shownRecent },
     { label: 'Screens', places: bestMatches(screens, typed, { wordsAlike: true }).filter(isNew) },
