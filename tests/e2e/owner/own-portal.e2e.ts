@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { startPortal } from '#dev/portal.ts';
-import { signIn } from '../../support/browse.ts';
+import { settled, signIn } from '../../support/browse.ts';
 import { png } from '../../support/picture-files.ts';
 import { expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';
 import { describeJob, toast } from '../support/hiring.ts';
@@ -11,6 +11,12 @@ import { describeJob, toast } from '../support/hiring.ts';
 const NAME = 'Night Shift';
 const TITLES = { 2: 'Helper', 3: 'Watch', 4: 'Lead', 5: 'Captain' };
 const HUES = [0, 90, 180, 270];
+/** Where grades are named to an owner, apart from the home page, which has a simpler set for grades without a title. */
+const SCREENS = [
+  ...['/dashboard', '/exam', '/notices', '/performance', '/progress', '/manage/jobs/create', '/manage/applications'],
+  ...['/manage/staff', '/manage/exams', '/review-exams', '/test-results', '/executive', '/audit-logs', '/owner'],
+  ...['/owner?tab=discord', '/guides/mod', '/guides/modmail', '/settings'],
+];
 
 const step = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Set up your portal' }).getByRole('listitem').filter({ hasText: title });
@@ -80,6 +86,17 @@ test('The owner of an empty portal makes it theirs, and a visitor sees that on t
       await expect(page.locator('aside img[src^="/brand/"]')).toBeVisible();
       await expect(page.getByText(NAME, { exact: true }).first()).toBeVisible();
       expect(await look(page)).toEqual({ hue: '250', hasAccent: true, icon: expect.stringMatching(/^\/brand\//) });
+    });
+
+    await test.step('No screen names a grade that has a title otherwise', async () => {
+      for (const address of SCREENS) {
+        await page.goto(address);
+        await settled(page);
+        const words = await page.getByRole('main').innerText();
+        expect(words.match(/Trial Moderator|\bExecutives?\b(?! Portal)/g) ?? [], address).toEqual([]);
+      }
+      await page.goto('/owner?tab=settings');
+      await settled(page);
     });
 
     await test.step('Two titles that are alike are refused beside their field', async () => {
