@@ -50,10 +50,14 @@ export const sampleOf = (theme: 'light' | 'dark', hue: number | null): Sample =>
 });
 
 // As strong as the accent, and light enough to tell the hues apart.
-const STOPS = [...Array(13).keys()].map((step) => `oklch(0.6 0.11 ${step * 30})`);
+const stop = (hue: number) => `oklch(0.6 0.11 ${hue})`;
+const STOPS = [...Array(13).keys()].map((step) => stop(step * 30));
 
 /** All hues from 0 to 360, as the background of a slider. */
 export const ALL_HUES = `linear-gradient(to right, ${STOPS.join(', ')})`;
+
+/** The colour of the slider's knob at a hue; null is the product's own. */
+export const knobOf = (hue: number | null): string => stop(hue ?? PRODUCT_HUE);
 
 /** The hue of the product's accent, where the slider starts. */
 export const PRODUCT_HUE = 190;

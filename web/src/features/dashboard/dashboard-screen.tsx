@@ -21,7 +21,7 @@ export function DashboardScreen() {
   return (
     <Page>
       <DashboardHead me={me} waiting={isCounted ? tasks.reduce((sum, { count }) => sum + count, 0) : undefined} />
-      <FirstSteps className="mb-10" />
+      <FirstSteps className="mb-8" />
       <Waiting tasks={tasks} onReady={() => setReady(true)} />
       {/* Narrow screens stack what waits, whose height is not known before, so what is below it comes after. */}
       <div

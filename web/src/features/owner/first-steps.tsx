@@ -71,7 +71,7 @@ function StepRow({ step: { key, done } }: { step: Step }) {
       leading={<Lamp lit={!done} className="mt-1" />}
       trailing={
         key === 'team' && (
-          <CopyButton value={location.origin} label="Copy the portal’s address" showsLabel className="max-sm:-ml-1" />
+          <CopyButton value={location.origin} label="Copy the portal’s address" showsLabel className="-ml-1" />
         )
       }
       end={<span className={done ? 'text-muted' : 'font-semibold'}>{done ? 'Done' : 'To do'}</span>}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { ALL_HUES, isNearDanger, PRODUCT_HUE, sampleOf } from '#contract/settings/accent-sample.ts';
+import { ALL_HUES, isNearDanger, knobOf, PRODUCT_HUE, sampleOf } from '#contract/settings/accent-sample.ts';
 import { SETTING_RANGE } from '#contract/settings/values.ts';
 import { Field, useControlAttributes } from '#ui/forms/field.tsx';
 import type { Draft } from './settings-draft.ts';
@@ -23,7 +23,7 @@ export function HueField({ control, isSet }: { control: Control<Draft>; isSet: b
       >
         <Slider inputRef={field.ref} hue={hue} onChange={field.onChange} />
       </Field>
-      <p role="status" className="text-caption text-warning not-empty:mt-1">
+      <p role="status" className="text-caption text-warning mt-1 empty:hidden">
         {hue !== null && isNearDanger(hue) && 'Close to the red that warns of danger.'}
       </p>
       <UseDefault control={control} name="accentHue" label="Colour" isSet={isSet} />
@@ -42,19 +42,25 @@ interface SliderProps {
 }
 
 const Slider = ({ inputRef, hue, onChange }: SliderProps) => (
-  <input
-    {...useControlAttributes()}
-    ref={inputRef}
-    type="range"
-    min={FIRST}
-    max={LAST}
-    step={1}
-    value={hue ?? PRODUCT_HUE}
-    aria-valuetext={hue === null ? 'The usual teal' : `Hue ${hue}`}
-    onChange={({ target }) => onChange(target.value)}
-    className="block h-6 w-full cursor-pointer appearance-none rounded-full border border-control pointer-coarse:h-11"
-    style={{ backgroundImage: ALL_HUES }}
-  />
+  <>
+    {/* As wide as the way of the knob's middle. */}
+    <span aria-hidden className="block px-2">
+      <span className="block h-3 rounded-full" style={{ backgroundImage: ALL_HUES }} />
+    </span>
+    <input
+      {...useControlAttributes()}
+      ref={inputRef}
+      type="range"
+      min={FIRST}
+      max={LAST}
+      step={1}
+      value={hue ?? PRODUCT_HUE}
+      aria-valuetext={hue === null ? 'The usual teal' : `Hue ${hue}`}
+      onChange={({ target }) => onChange(target.value)}
+      className="block w-full cursor-pointer pointer-coarse:min-h-11"
+      style={{ accentColor: knobOf(hue) }}
+    />
+  </>
 );
 
 /** What stands lit and what stands plain in one theme. A picture: nothing in it can be used. */
@@ -64,7 +70,7 @@ function AccentSample({ theme, hue }: { theme: 'light' | 'dark'; hue: number | n
     <div
       aria-hidden
       style={Object.fromEntries(colours) as CSSProperties}
-      className="rounded-md border border-control bg-canvas p-3 text-sm text-ink"
+      className="rounded-md border border-control bg-canvas px-3 py-3 text-sm text-ink"
     >
       <p className="text-xs">{theme === 'light' ? 'Light' : 'Dark'}</p>
       <p className="mt-2 flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-1.5 text-accent">

@@ -17,7 +17,7 @@ interface LookPartProps extends PartProps {
 const SIZES = [
   { pixels: 16, className: 'size-4', place: 'Tab' },
   { pixels: 28, className: 'size-7', place: 'Mark' },
-  { pixels: 60, className: 'size-15', place: 'Phone' },
+  { pixels: 64, className: 'size-16', place: 'Phone' },
 ];
 
 const kilobytes = (bytes: number) => `${bytes / 1024} kB`;
@@ -65,7 +65,7 @@ export function LookPart({ control, base: { set }, latest, revision, onPicture }
             alt=""
             width={picture.width}
             height={picture.height}
-            className="h-auto w-100 max-w-full rounded-sm border border-line"
+            className="w-80 max-w-full rounded-sm border border-line"
           />
         ) : (
           <span className="text-sm text-muted">The house, with a window lit for each open position.</span>

@@ -11,11 +11,19 @@ export interface PartProps {
   base: Settings;
 }
 
+interface SettingsPartProps {
+  title: string;
+  sentence: string;
+  /** The tabs' own line is above it. */
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
 /** One part of the form, under its heading. */
-export function SettingsPart({ title, sentence, children }: { title: string; sentence: string; children: ReactNode }) {
+export function SettingsPart({ title, sentence, isFirst = false, children }: SettingsPartProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-6 first:border-t-0 first:pt-0">
+    <section aria-labelledby={id} className={isFirst ? undefined : 'border-t border-line pt-6'}>
       <SectionHead title={title} id={id} sentence={sentence} />
       <div className="mt-4 flex flex-col gap-5">{children}</div>
     </section>

@@ -7,7 +7,7 @@ import { type PartProps, SettingsPart } from './settings-part.tsx';
 /** What the portal is called and how it introduces itself. */
 export function WordsPart({ control, base: { set } }: PartProps) {
   return (
-    <SettingsPart title="Name and words" sentence="On the home page, in browser tabs and in link previews.">
+    <SettingsPart isFirst title="Name and words" sentence="On the home page, in browser tabs and in link previews.">
       <SettingField
         control={control}
         name="name"
@@ -27,7 +27,7 @@ export function WordsPart({ control, base: { set } }: PartProps) {
         name="intro"
         label="Introduction"
         help="What visitors read first, and the text of link previews. Leave it empty to show none."
-        rows={4}
+        rows={6}
         isSet={set.includes('intro')}
       />
       <Controller
