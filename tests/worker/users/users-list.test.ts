@@ -100,7 +100,7 @@ describe('The user search', () => {
 
   it('A Discord ID is found by its beginning and by any part', async () => {
     expect(namesOf(await find('610000000000000042'))).toEqual(['Crowd42']);
-    expect(namesOf(await find('0000000004242'))).toEqual(['Crowd4242']);
+    expect(namesOf(await find('10000000000004242'))).toEqual(['Crowd4242']);
   });
 
   it('A user ID is found by its first eight characters or more', async () => {
