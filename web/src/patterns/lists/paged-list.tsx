@@ -13,8 +13,8 @@ import { StaleAlert } from './stale-alert.tsx';
 // Most lists fit on one page.
 const ListEnd = latePart(() => import('./list-end.tsx'));
 
-/** More than a window shows. */
-const FIRST_ROWS = 12;
+/** About as many as a phone's window shows. */
+const FIRST_ROWS = 8;
 
 interface PagedListProps<Row> {
   list: ListState<Row>;

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
@@ -43,7 +43,10 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   const active = usePeople(filterOf('active', q));
   const members = usePeople(filterOf('members', q));
   const blocked = usePeople(filterOf('blocked', q));
-  const lists = [active, members, blocked];
+  const isFirstShown = useDeferredValue(!active || active.rows !== undefined, false);
+  // The lists below the first are out of view, so their rows follow in steps that leave the page responsive.
+  const below = [members, blocked].map((list) => list && (isFirstShown ? list : { ...list, rows: undefined }));
+  const lists = [active, ...below];
 
   const promote = (person: Person) => {
     setPromoting(person);
