@@ -80,6 +80,6 @@ describe.each(lines.map((line, index) => ({ ...line, line, index })))('$name', (
 it('The whole table was walked', ({ task }) => {
   report(task, 'Access: requests with the outcome of the table', count.sent, 2500);
   report(task, 'Access: refusals that wrote nothing', count.refused, 1500);
-  report(task, 'Access: replies with exactly the keys of the table', count.replies, 1000);
+  report(task, 'Access: replies with exactly the keys of the table', count.replies, 700);
   expect(count.sent).toBeGreaterThanOrEqual(lines.length * 10);
 });
