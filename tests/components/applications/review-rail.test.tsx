@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReviewRail } from '#features/applications/dialog/review-rail.tsx';
@@ -82,6 +82,14 @@ it.each([
   start.focus();
   fireEvent.keyPress(start, { key: 'j', charCode: 106 });
   expect(document.activeElement).toBe(screen.getAllByRole(role)[index]);
+});
+
+it('A row leads to its application, and keeps what else the address says', async () => {
+  const rail = <ReviewRail list={{ title: 'Pending', rows, total: '3' }} open="bo" />;
+  const { router } = await renderInApp(rail, '/?q=night');
+  expect(links()[2]?.getAttribute('href')).toContain('?q=night&open=cy');
+  fireEvent.click(links()[2]?.firstElementChild as Element);
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'night', open: 'cy' }));
 });
 
 it('An application that is not in the list leaves the first as the stop for Tab', async () => {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { isPlainClick } from '#patterns/plain-click.ts';
 import { destinationOf } from './guide-document.ts';
 
 /** A link in a guide. With an unsafe target it renders as plain text. */
@@ -23,7 +24,7 @@ export function GuideLink({ target, children }: { target: string | null; childre
       </a>
     );
   const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     router.history.push(destination.href);
   };
