@@ -45,8 +45,8 @@ export const screensOfPaths: Plugin = {
       const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
       const needs: Record<string, number[]> = {};
       for (const [route, own] of screens) {
-        if (route === '_staff' || route === '$') continue;
-        const frame = route.startsWith('_staff/') ? (screens.get('_staff') ?? []) : [];
+        if (!route.includes('/')) continue;
+        const frame = screens.get(route.slice(0, route.indexOf('/'))) ?? [];
         const path = pathOf(route);
         const missing = [...new Set([...frame, ...own])].filter((file) => !entry.has(file)).map((file) => `/${file}`);
         const call = FIRST_CALL[path];

@@ -64,13 +64,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            // Small parts that lists share: one file weighs less than six.
-            {
-              name: 'parts',
-              test: /ui\/(badge|tone|time|layout\/(disclosure|facts|use-scrollable))\.ts/,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 2600,
-            },
             { name: 'icons', test: 'lucide-react', entriesAware: true, entriesAwareMergeThreshold: 2600 },
           ],
         },

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { focusSearch, stepThroughRows } from '#lib/focus.ts';
+import { focusSearch } from '#lib/focus.ts';
 import { singleKeyOf } from '#patterns/keys.ts';
+import { stepThroughRows } from '#patterns/lists/row-keys.ts';
 import { latePart } from '#ui/late-part.tsx';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
 

@@ -1,5 +1,4 @@
 import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
-import { listRef } from '#lib/focus.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
@@ -8,6 +7,7 @@ import { BackToNewest } from './back-to-newest.tsx';
 import { useGradualRows } from './gradual-rows.ts';
 import type { ListState } from './list-state.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { listRef } from './row-keys.ts';
 import { StaleAlert } from './stale-alert.tsx';
 
 // Most lists fit on one page.
