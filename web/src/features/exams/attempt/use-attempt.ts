@@ -12,8 +12,10 @@ export function useAttempt(started: Timed<RunningAttempt>, onEnd: (outcome: Outc
   const [{ clock, send, subscribe, getState, open }] = useState(() => createAttempt(started));
   const end = useEffectEvent((outcome: Outcome) => {
     const one = attemptKeys.one(outcome.attempt.id);
-    for (const queryKey of [attemptKeys.own, one, assignmentKeys.own, examKeys.figures, attemptKeys.lists])
-      void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of [one, examKeys.figures, attemptKeys.lists]) void queryClient.invalidateQueries({ queryKey });
+    // Read at once, as the list of exams follows in a moment and would still offer to continue.
+    for (const queryKey of [attemptKeys.own, assignmentKeys.own])
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
     onEnd(outcome);
   });
   useEffect(() => open({ onToast: (message) => toast(TOASTS[message]), onEnd: (outcome) => end(outcome) }), [open]);
