@@ -51,7 +51,7 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
             !onGoTo && 'mr-14',
           )}
         >
-          <Wordmark />
+          <Wordmark isSmall />
         </Link>
         {onGoTo && <Bell />}
       </div>
