@@ -264,7 +264,14 @@ export const states: readonly State[] = [
     ...named('vacancies-manager'),
     name: 'delete-job',
     isDialog: true,
-    show: ask(/^Delete/, 'Delete this job posting?'),
+    // Narrow screens have the button in a menu.
+    show: async (page) => {
+      const remove = page.getByRole('button', { name: 'Delete' }).first();
+      const more = page.getByRole('button', { name: /^More for/ }).first();
+      await remove.or(more).first().click();
+      if (await more.isVisible()) await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog', { name: 'Delete this job posting?' }).waitFor();
+    },
   },
   { ...named('staff-profile-editable'), name: 'record-dialog', show: ask('Add Record', 'Add Record') },
   { ...named('apply'), name: 'apply-review', show: answerAll },

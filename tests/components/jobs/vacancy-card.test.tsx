@@ -55,6 +55,26 @@ it('On phones the requirements are folded away with the rest of the description'
   expect(screen.getByRole('heading', { name: 'Requirements' })).toBeTruthy();
 });
 
+it('On phones a manager’s actions are in one menu, and an applicant has none', async () => {
+  setHeight(0);
+  const card = await renderInApp(<VacancyCard job={job} onDelete={() => undefined} />);
+  expect(await screen.findByRole('button', { name: 'More for Event Host' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  card.unmount();
+  await renderInApp(<VacancyCard job={job} />);
+  expect(screen.queryByRole('button', { name: 'More for Event Host' })).toBeNull();
+});
+
+it('On wide screens a manager’s actions are buttons', async () => {
+  setHeight(0);
+  setWide(true);
+  const onDelete = vi.fn();
+  await renderInApp(<VacancyCard job={job} onDelete={onDelete} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(onDelete).toHaveBeenCalledOnce();
+  expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
+});
+
 it('The facts are pairs, and only those that hold', async () => {
   const first = await renderInApp(<VacancyCard job={job} />);
   expect(facts()).toEqual([

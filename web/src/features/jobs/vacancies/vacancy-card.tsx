@@ -18,6 +18,10 @@ const VacancyControls = latePart(
   () => import('./vacancy-controls.tsx'),
   () => <Skeleton className="ml-auto h-8 w-42 rounded-md pointer-coarse:h-11" />,
 );
+const VacancyMenu = latePart(
+  () => import('./vacancy-menu.tsx'),
+  () => null,
+);
 
 interface VacancyCardProps {
   job: Job;
@@ -47,7 +51,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   );
   return (
     <Card aria-labelledby={titleId} className="relative">
-      <div className="sm:pr-28">
+      <div className={cx('md:pr-28', onDelete && 'max-md:pr-9')}>
         <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mb-1">
           <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
             {job.title}
@@ -69,6 +73,12 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
           </section>
         )}
       </div>
+      {onDelete && !isWide && (
+        // Above the cards below while it is open.
+        <div className="absolute top-2.5 right-2 has-[[role=menu]]:z-11">
+          <VacancyMenu job={job} onDelete={onDelete} />
+        </div>
+      )}
       {(isOpen || onDelete || !isWide) && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2 md:mt-4">
           {isOpen && (
@@ -78,13 +88,14 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
                   Apply Now
                 </Link>
               </Button>
-              <div className="sm:absolute sm:top-5 sm:right-5">
+              <div className="md:absolute md:top-5 md:right-5">
                 <ShareButton jobId={job.id} titleId={titleId} />
               </div>
             </div>
           )}
+          {onDelete && !isOpen && <p className="text-sm text-muted">Only managers can see this posting.</p>}
           {!isWide && more}
-          {onDelete && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
+          {onDelete && isWide && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
         </div>
       )}
     </Card>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { isOpenJob } from '../job-open.ts';
 import type { Job } from '../queries.ts';
 
 interface VacancyControlsProps {
@@ -12,21 +11,18 @@ interface VacancyControlsProps {
   onDelete: () => void;
 }
 
-/** What only managers see of a vacancy: whether it is hidden, and its Edit and Delete buttons. */
+/** A manager's buttons on a vacancy. Narrow screens have `VacancyMenu`. */
 export default function VacancyControls({ job, titleId, onDelete }: VacancyControlsProps) {
   return (
-    <>
-      {!isOpenJob(job) && <p className="text-sm text-muted">Only managers can see this posting.</p>}
-      <div className="-mr-3 flex items-center gap-1">
-        <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
-          <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
-            Edit
-          </Link>
-        </Button>
-        <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} aria-describedby={titleId} onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </>
+    <div className="-mr-3 flex items-center gap-1">
+      <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
+        <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
+          Edit
+        </Link>
+      </Button>
+      <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} aria-describedby={titleId} onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
   );
 }
