@@ -11,7 +11,7 @@ const CHOICES = [
 interface AssigneeFilterProps {
   value: ReviewSearch['assignee'];
   onChange: (assignee: ReviewSearch['assignee']) => void;
-  /** Further filters, at the end of the line. */
+  /** Further filters, at the end of the line; on phones they wrap with it. */
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function AssigneeFilter({ value, onChange, children }: AssigneeFilterProp
       <p className="ml-auto flex items-center gap-1.5 text-caption text-muted max-lg:hidden pointer-coarse:hidden">
         Press <Kbd>I</Kbd> to take the selected application
       </p>
-      {children && <div className="flex gap-2 max-sm:grow max-sm:*:grow max-lg:ml-auto">{children}</div>}
+      {children && <div className="flex gap-2 max-lg:ml-auto max-sm:contents">{children}</div>}
     </div>
   );
 }

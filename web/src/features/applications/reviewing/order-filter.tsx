@@ -1,3 +1,7 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { defaultOrder } from './review-query.ts';
 import { REVIEW_PERIODS, type ReviewOrder, type ReviewPeriod, type ReviewSearch } from './review-search.ts';
@@ -24,27 +28,41 @@ interface OrderFilterProps {
   onChange: (change: Pick<ReviewSearch, 'order' | 'period'>) => void;
 }
 
-/** The order of a tab, and in the archive the period in which its applications were sent. */
+/** The order of a tab, and in the archive the period in which its applications were sent, which phones fold away. */
 export function OrderFilter({ search: { tab = 'pending', order, period }, onChange }: OrderFilterProps) {
+  const [isOpen, setOpen] = useState(false);
   const usual = defaultOrder(tab);
+  const orders = (
+    <Select
+      aria-label="Order"
+      className="w-36 max-sm:grow"
+      value={order ?? usual}
+      options={ORDERS}
+      onChange={(value) => onChange({ order: value === usual ? undefined : value })}
+    />
+  );
+  if (tab !== 'archive') return orders;
+  const count = [order, period].filter(Boolean).length;
   return (
     <>
-      {tab === 'archive' && (
+      <Button
+        icon={<SlidersHorizontal aria-hidden />}
+        aria-expanded={isOpen}
+        className="ml-auto sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div className={cx('flex gap-2 max-sm:w-full', !isOpen && 'max-sm:hidden')}>
         <Select
           aria-label="Sent"
-          className="w-36"
+          className="w-36 max-sm:grow"
           value={period ?? ANY}
           options={PERIODS}
           onChange={(value) => onChange({ period: REVIEW_PERIODS.find((known) => known === value) })}
         />
-      )}
-      <Select
-        aria-label="Order"
-        className="w-36"
-        value={order ?? usual}
-        options={ORDERS}
-        onChange={(value) => onChange({ order: value === usual ? undefined : value })}
-      />
+        {orders}
+      </div>
     </>
   );
 }
