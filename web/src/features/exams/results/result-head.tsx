@@ -89,13 +89,15 @@ function BackToTestResults() {
   );
 }
 
+const endVerb = (status: OwnAttempt['status'], completedAt: string | null) =>
+  status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started';
+
 function FactLine({ attempt }: { attempt: OwnAttempt }) {
   const { user, status, startedAt, completedAt, timeLimit, passingScore, questionCount } = attempt;
-  const verb = status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started';
   const facts: ReactNode[] = [
     user?.displayName && <bdi>{user.displayName}</bdi>,
     <>
-      {verb} <Time value={completedAt ?? startedAt} />
+      {endVerb(status, completedAt)} <Time value={completedAt ?? startedAt} />
       {completedAt && status !== 'expired' && `, took ${timeTaken(startedAt, completedAt)}`}
     </>,
     `Time limit ${counted(timeLimit, 'minute')}`,
@@ -143,9 +145,18 @@ function Credit({ verb, who, when, note }: CreditProps) {
   );
 }
 
+/** When an attempt was completed, or else started or ended. */
+export function OwnSentence({ attempt: { status, startedAt, completedAt } }: { attempt: OwnAttempt }) {
+  return (
+    <>
+      Your result · {endVerb(status, completedAt)} <Time value={completedAt ?? startedAt} format="datetime" />
+    </>
+  );
+}
+
 /** The user's own result: the score and the facts behind it. */
 export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
-  const { status, passingScore, completedAt, startedAt } = attempt;
+  const { passingScore, completedAt, startedAt } = attempt;
   return (
     <>
       <Outcome attempt={attempt} isLarge />
@@ -153,12 +164,8 @@ export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
       {attempt.score !== null && <ScoreBar score={attempt.score} passMark={passingScore} className="mt-4" />}
       {attempt.comment && <Comment>{attempt.comment}</Comment>}
       <Stats columns={4} className="mt-6">
-        <Stat
-          isWord
-          label={status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started'}
-          value={<Time value={completedAt ?? startedAt} format="datetime" className="text-sm" />}
-        />
         <Stat isWord label="Required" value={`${passingScore}%`} />
+        <Stat isWord label="Time taken" value={completedAt ? timeTaken(startedAt, completedAt) : null} />
         <Stat isWord label="Time limit" value={counted(attempt.timeLimit, 'minute')} />
         <Stat isWord label="Questions" value={attempt.questionCount} />
       </Stats>

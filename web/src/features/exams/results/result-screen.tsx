@@ -14,7 +14,7 @@ import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
 import { ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
-import { OwnSummary, ResultNotes, TakerHead } from './result-head.tsx';
+import { OwnSentence, OwnSummary, ResultNotes, TakerHead } from './result-head.tsx';
 
 // Only managers load the review.
 const ResultReview = latePart(() => import('./result-review.tsx'), ReviewSkeleton);
@@ -51,7 +51,7 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
         <>
           <PageHeader
             title={attempt.exam.title}
-            sentence="Your result"
+            sentence={<OwnSentence attempt={attempt} />}
             back={
               <BackLink>
                 <Link to="/exam">Back to Exams</Link>
