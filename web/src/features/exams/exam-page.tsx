@@ -22,11 +22,11 @@ export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonPro
         <Skeleton className="mb-3 h-5 w-32" />
         <Skeleton className="h-9 w-80 max-w-full" />
         {children}
-        <div className="mt-6 divide-y border-y border-line">
-          {[1, 2, 3, 4].map((row) => (
-            <div key={row} className="flex justify-between gap-4 py-2.5">
-              <Skeleton className="my-0.5 h-5 w-28" />
-              <Skeleton className="my-0.5 h-5 w-20" />
+        <div className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
+          {[1, 2, 3, 4].map((fact) => (
+            <div key={fact} className="bg-surface px-4 py-4 sm:px-5">
+              <Skeleton className="my-0.5 h-4 w-20" />
+              <Skeleton className="mt-2 mb-1 h-6 w-16" />
             </div>
           ))}
         </div>
