@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { counted } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
-import { diffRows } from './diff-rows.ts';
+import { type LinePart, readLine } from './diff-line.ts';
+import { type DiffRow, diffRows } from './diff-rows.ts';
 
 interface GuideDiffProps {
   before: string;
@@ -17,7 +18,7 @@ const LOOK = {
   added: { sign: '+', word: 'Added: ', className: 'bg-success-bg text-success' },
 };
 
-/** Shows how two texts differ, line by line. */
+/** Shows how two texts differ, line by line, each set much as readers see it. */
 export function GuideDiff({ before, after, beforeName, afterName }: GuideDiffProps) {
   const rows = useMemo(() => diffRows(before, after), [before, after]);
   if (before === after) return <p className="text-muted">There are no changes.</p>;
@@ -31,27 +32,72 @@ export function GuideDiff({ before, after, beforeName, afterName }: GuideDiffPro
           <span className="font-mono text-success">+</span> only in {afterName}
         </span>
       </figcaption>
-      <div className="overflow-hidden rounded-md border border-line bg-surface py-1 font-mono text-caption">
+      <div className="overflow-hidden rounded-md border border-line bg-surface py-1 text-sm">
         {rows.map((row, index) =>
           row.kind === 'gap' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position.
-            <p key={index} className="bg-subtle px-3 py-0.5 font-sans text-xs text-muted">
+            <p key={index} className="my-1 bg-subtle px-3 py-0.5 text-xs text-muted">
               {counted(row.count, 'unchanged line')}
             </p>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position.
-            <p key={index} className={cx('flex gap-2 px-3', LOOK[row.kind].className)}>
-              <span aria-hidden className="w-3 shrink-0 select-none">
-                {LOOK[row.kind].sign}
-              </span>
-              <span className="min-w-0 whitespace-pre-wrap">
-                <span className="sr-only">{LOOK[row.kind].word}</span>
-                {row.text || ' '}
-              </span>
-            </p>
+            <Line key={index} row={row} />
           ),
         )}
       </div>
     </figure>
   );
 }
+
+function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> }) {
+  const { sign, word, className } = LOOK[kind];
+  const line = readLine(text);
+  const isChanged = kind !== 'same';
+  // Between unchanged rows of a table, it says nothing.
+  if (line.kind === 'rule' && !isChanged) return null;
+  if (line.kind === 'blank')
+    return <p className={cx('h-3', className)}>{isChanged && <span className="sr-only">{word}a blank line</span>}</p>;
+  return (
+    <p className={cx('flex gap-2 px-3 py-0.5', className)}>
+      <span aria-hidden className="w-3 shrink-0 font-mono select-none">
+        {sign}
+      </span>
+      {isChanged && <span className="sr-only">{word}</span>}
+      {line.kind === 'rule' && <span className="font-mono text-caption wrap-anywhere">{text}</span>}
+      {line.kind === 'cells' && (
+        <span className="flex min-w-0 flex-1 gap-2 max-sm:text-caption sm:gap-3">
+          {line.cells.map((parts, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position.
+            <span
+              key={index}
+              className={cx('min-w-0 flex-1 wrap-anywhere', line.cells.length > 2 && 'first:flex-[1.5]')}
+            >
+              {index > 0 && <span className="sr-only"> | </span>}
+              <Parts parts={parts} />
+            </span>
+          ))}
+        </span>
+      )}
+      {line.kind === 'text' && (
+        <span className={cx('flex min-w-0 gap-1.5', line.isHeading && 'font-semibold', INDENTS[line.depth])}>
+          {line.mark && <span className="shrink-0 font-normal text-muted tabular-nums">{line.mark}</span>}
+          <span className="min-w-0 wrap-anywhere">
+            <Parts parts={line.parts} />
+          </span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+const INDENTS = ['', 'pl-4', 'pl-8', 'pl-12'];
+
+const PART_LOOKS = { plain: '', strong: 'font-semibold', code: 'font-mono text-caption', markup: 'text-muted' };
+
+const Parts = ({ parts }: { parts: LinePart[] }) =>
+  parts.map(({ look, text }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position.
+    <span key={index} className={PART_LOOKS[look]}>
+      {text}
+    </span>
+  ));
