@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, History, Pencil } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
@@ -20,6 +20,7 @@ import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
 import { guideSentence, readingTime } from './guide-labels.ts';
+import { BackToGuide, BackToRevisions } from './guide-links.tsx';
 import type { GuideSearch } from './guide-search.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
@@ -27,9 +28,20 @@ import { TextSkeleton } from './reading/guide-skeleton.tsx';
 // The Markdown parser outweighs the rest of the screen.
 const GuideText = latePart(() => import('./reading/guide-text.tsx'), TextSkeleton);
 // Only managers load these.
-const GuideEditing = latePart(() => import('./editing/guide-editing.tsx'), LoadingView);
-const GuideRevisions = latePart(() => import('./revisions/guide-revisions.tsx'), LoadingView);
-const GuideRevisionView = latePart(() => import('./revisions/guide-revision.tsx'), LoadingView);
+const GuideEditing = latePart(
+  () => import('./editing/guide-editing.tsx'),
+  ({ slug }) => <LoadingView title={`Edit ${guideTitle(slug)}`} back={<BackToGuide />} />,
+);
+const GuideRevisions = latePart(
+  () => import('./revisions/guide-revisions.tsx'),
+  () => null,
+);
+const GuideRevisionView = latePart(
+  () => import('./revisions/guide-revision.tsx'),
+  ({ slug, revision }) => (
+    <LoadingView title={`${guideTitle(slug)}: revision ${revision}`} back={<BackToRevisions />} />
+  ),
+);
 
 interface GuideScreenProps {
   slug: GuideSlug;
@@ -43,14 +55,30 @@ export function GuideScreen({ slug, search: { view, revision } }: GuideScreenPro
   if (!isManager || !view) return <Reading slug={slug} isManager={isManager} />;
   if (view === 'edit') return <GuideEditing slug={slug} />;
   if (revision) return <GuideRevisionView key={revision} slug={slug} revision={revision} />;
-  return <GuideRevisions slug={slug} />;
+  return <Revisions slug={slug} />;
 }
 
-function LoadingView({ slug }: { slug: GuideSlug }) {
+/** A screen for managers while its code loads. */
+function LoadingView({ title, back }: { title: string; back: ReactNode }) {
   return (
     <Page>
-      <PageHeader title={guideTitle(slug)} sentence={<Skeleton className="mt-1 h-4 w-64" />} />
+      <PageHeader title={title} sentence={<Skeleton className="mt-1 h-4 w-64" />} back={back} />
       <TextSkeleton />
+    </Page>
+  );
+}
+
+/** The revisions of a guide. Their head needs no further code, so it does not wait. */
+function Revisions({ slug }: { slug: GuideSlug }) {
+  useHeadingFocus();
+  return (
+    <Page width="reading">
+      <PageHeader
+        title={`${guideTitle(slug)}: revisions`}
+        sentence="What the guide said before, and who changed it."
+        back={<BackToGuide />}
+      />
+      <GuideRevisions slug={slug} />
     </Page>
   );
 }

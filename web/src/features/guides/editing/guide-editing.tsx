@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { guideTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { BackToGuide } from '../guide-links.tsx';
 import { guideQuery } from '../queries.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
@@ -23,13 +23,7 @@ export default function GuideEditing({ slug }: { slug: GuideSlug }) {
       <PageHeader
         title={`Edit ${guideTitle(slug)}`}
         sentence="Every save is kept as a revision, so nothing is lost."
-        back={
-          <BackLink>
-            <Link to="." search={{}}>
-              Back to the guide
-            </Link>
-          </BackLink>
-        }
+        back={<BackToGuide />}
       />
       {isReady && query.data && <GuideEditor slug={slug} guide={query.data} />}
       {!isReady && !query.isError && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
@@ -12,12 +12,13 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useSaveGuide } from '../editing/guide-editor.tsx';
+import { BackToRevisions } from '../guide-links.tsx';
 import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
 import { TextSkeleton } from '../reading/guide-skeleton.tsx';
 import GuideText from '../reading/guide-text.tsx';
@@ -49,13 +50,7 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
             then.isPending && <Skeleton className="my-1 h-4 w-56" />
           )
         }
-        back={
-          <BackLink>
-            <Link to="." search={{ view: 'revisions' }}>
-              Back to revisions
-            </Link>
-          </BackLink>
-        }
+        back={<BackToRevisions />}
         action={
           then.data && current.data && !isCurrent && <Restore slug={slug} then={then.data} current={current.data} />
         }

@@ -1,8 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { useHeadingFocus } from '#lib/focus.ts';
-import { guideTitle } from '#lib/portal/labels.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -10,33 +8,12 @@ import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
-import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 
 /** Every revision of a guide, newest first. */
 export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
-  useHeadingFocus();
-  return (
-    <Page width="reading">
-      <PageHeader
-        title={`${guideTitle(slug)}: revisions`}
-        sentence="What the guide said before, and who changed it."
-        back={
-          <BackLink>
-            <Link to="." search={{}}>
-              Back to the guide
-            </Link>
-          </BackLink>
-        }
-      />
-      <Revisions slug={slug} />
-    </Page>
-  );
-}
-
-function Revisions({ slug }: { slug: GuideSlug }) {
   const search = useSearch({ from: `/_staff/guides/${slug}` });
   return (
     <PagedList
