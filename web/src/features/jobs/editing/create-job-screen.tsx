@@ -142,7 +142,13 @@ function Posting({ job }: { job: Job }) {
         <p id={titleId} className="min-w-0 font-semibold wrap-anywhere">
           {job.title}
         </p>
-        {isOpenJob(job) ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>{closedLabel(job)}</Badge>}
+        {isOpenJob(job) ? (
+          <Badge tone="success" isPlain>
+            Active
+          </Badge>
+        ) : (
+          <Badge icon={CirclePause}>{closedLabel(job)}</Badge>
+        )}
       </div>
       <p className="mt-0.5 text-caption text-muted">
         Created <Time value={job.createdAt} />
