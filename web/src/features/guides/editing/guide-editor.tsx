@@ -85,10 +85,11 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
           error={isTooLong ? `At most ${counted(MAX_GUIDE, 'character')}` : undefined}
         >
           <Textarea
-            rows={20}
+            rows={10}
             value={draft.markdown}
             onChange={(event) => write(event.target.value)}
-            className="font-mono"
+            // As high as the window allows, so that the foot covers neither its end nor its scroll bar.
+            className="field-sizing-fixed! h-[calc(100dvh-26.25rem)] max-h-none! sm:font-mono xl:h-[calc(100dvh-25rem)]"
           />
         </Field>
       </GuidePanes>

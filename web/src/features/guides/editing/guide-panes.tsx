@@ -53,9 +53,11 @@ export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, child
   if (!isWide) return panes;
   return (
     <div className="grid grid-cols-2 items-start gap-8">
-      {/* Sticky, to stay visible next to a long preview. */}
-      <div className="sticky top-6 min-w-0">{children}</div>
-      <div className="min-w-0">{panes}</div>
+      <div className="min-w-0">{children}</div>
+      {/* Ends with the field. The panel has a tab stop, so keys scroll it, too. */}
+      <div className="min-w-0 [&_[role=tabpanel]]:h-[calc(100dvh-23rem)] [&_[role=tabpanel]]:min-h-66 [&_[role=tabpanel]]:overflow-y-auto">
+        {panes}
+      </div>
     </div>
   );
 }
