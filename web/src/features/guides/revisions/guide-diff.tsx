@@ -53,6 +53,7 @@ function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> 
   const { sign, word, className } = LOOK[kind];
   const line = readLine(text);
   const isChanged = kind !== 'same';
+  const isWide = line.kind === 'cells' && line.cells.length > 2;
   // Between unchanged rows of a table, it says nothing.
   if (line.kind === 'rule' && !isChanged) return null;
   if (line.kind === 'blank')
@@ -68,10 +69,7 @@ function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> 
         <span className="flex min-w-0 flex-1 gap-2 max-sm:text-caption sm:gap-3">
           {line.cells.map((parts, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position.
-            <span
-              key={index}
-              className={cx('min-w-0 flex-1 wrap-anywhere', line.cells.length > 2 && 'first:flex-[1.5]')}
-            >
+            <span key={index} className={cx('min-w-0 flex-1 wrap-anywhere', isWide && 'first:flex-[1.5]')}>
               {index > 0 && <span className="sr-only"> | </span>}
               <Parts parts={parts} />
             </span>
