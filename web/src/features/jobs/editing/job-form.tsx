@@ -7,6 +7,7 @@ import type { EditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { LeaveGuard } from '#patterns/forms/leave-guard.tsx';
 import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
+import { useScrollToProblem } from '#patterns/forms/scroll-to-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -54,6 +55,8 @@ export function JobForm({
   const { errors } = formState;
   const start = useEffectEvent(() => takesFocus && edit.form.setFocus('title'));
   useEffect(() => void start(), []);
+  const hasProblem = edit.theirs !== null || edit.failure !== null;
+  const problem = useScrollToProblem(hasProblem);
 
   return (
     <div className={withPreview ? 'grid items-start gap-6 xl:grid-cols-2 xl:gap-8' : undefined}>
@@ -63,9 +66,12 @@ export function JobForm({
         </div>
       )}
       <form className="min-w-0" {...edit.formProps}>
-        {/* At the top, where no toast covers it, and sticky, to stay visible in a long form. */}
-        {(edit.theirs || edit.failure) && (
-          <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">
+        {/* At the top, where no toast covers it, and sticky, to stay visible in a long form. On phones it would cover too much of it. */}
+        {hasProblem && (
+          <div
+            ref={problem}
+            className="-mt-3 mb-2 scroll-mt-14 bg-canvas py-3 sm:sticky sm:top-14 sm:z-10 lg:top-0 lg:scroll-mt-0"
+          >
             <EditProblem
               edit={edit}
               compare={(base, { title }) => ({ changes: title === base.title ? '' : `It is now called ‘${title}’.` })}
