@@ -8,6 +8,7 @@ import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import type { Webhook } from '../queries.ts';
 import { changesBetween, EVENT_HELP, EVENT_LABELS } from './webhook-labels.ts';
 import { useCreateWebhook, useUpdateWebhook } from './webhook-mutations.ts';
@@ -82,7 +83,20 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
         }
         error={firstMessage(errors.url)}
       >
-        <Input {...register('url')} inputMode="url" autoComplete="off" spellCheck={false} className="font-mono" />
+        {/* Several lines show an address of 120 characters whole. It has no line breaks, so Enter sends the form. */}
+        <Textarea
+          {...register('url')}
+          rows={2}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+          className="resize-none font-mono break-all"
+        />
       </Field>
       <Controller
         control={control}
