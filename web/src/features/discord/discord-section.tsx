@@ -1,7 +1,6 @@
 import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureOf } from '#lib/api.ts';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 // The ids of the sections' headings.
 export const WEBHOOKS_TITLE = 'webhooks-title';
@@ -42,13 +41,19 @@ interface NotSetUpProps {
   children: string;
 }
 
-/** Replaces a part whose setting is missing: names the setting, and where its steps are. */
+/** Replaces a part whose setting is missing: names the setting, and where its steps are. Low, because several may be. */
 export function NotSetUp({ title, setting, children }: NotSetUpProps) {
   return (
-    <EmptyState framed icon={Unplug} title={title} level={3}>
-      {children} Set <code className="text-ink">{setting}</code> and deploy again. ‘Connecting a server’ in{' '}
-      <code className="text-ink">docs/deploying.md</code> has the steps.
-    </EmptyState>
+    <div className="flex gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm sm:px-5">
+      <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="mt-0.5 max-w-prose text-muted text-pretty">
+          {children} Set <code className="text-ink">{setting}</code> and deploy again. ‘Connecting a server’ in{' '}
+          <code className="text-ink">docs/deploying.md</code> has the steps.
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -3,11 +3,13 @@ import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_GRADES } from '#contract/discord.ts';
 import { failureOf } from '#lib/api.ts';
+import { counted } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
@@ -84,21 +86,7 @@ export function RolesSection() {
             </List>
           </Loading>
         )}
-        {roles && (
-          <div className="divide-y rounded-lg border border-line bg-surface">
-            <p aria-hidden className={HEAD_ROW}>
-              {HEAD}
-            </p>
-            <List aria-labelledby={ROLES_TITLE}>
-              {ROLE_GRADES.map((grade) => (
-                <li key={grade} className={ROW}>
-                  <span>{gradeTitle(grade)}</span>
-                  <RoleOf roles={roles} grade={grade} />
-                </li>
-              ))}
-            </List>
-          </div>
-        )}
+        {roles && <RoleTable roles={roles} />}
         {!query.isPending && !setting && <Invite />}
       </DiscordSection>
       {roles && <DriftSection roles={roles} />}
@@ -112,11 +100,51 @@ const failureTitle = (error: Error) =>
     ? 'The bot is switched off'
     : 'The roles of the server could not be loaded';
 
-function RoleOf({ roles: { roles, map }, grade }: { roles: Roles; grade: number }) {
+/** The role of each grade. On phones, the grades without a problem are folded away while another has one. */
+function RoleTable({ roles }: { roles: Roles }) {
+  const [isWhole, setWhole] = useState(false);
+  const fine = ROLE_GRADES.filter((grade) => !problemOf(roleOf(roles, grade)));
+  const isFolded = fine.length > 0 && fine.length < ROLE_GRADES.length;
+  return (
+    <div className="divide-y rounded-lg border border-line bg-surface">
+      <p aria-hidden className={HEAD_ROW}>
+        {HEAD}
+      </p>
+      <List aria-labelledby={ROLES_TITLE}>
+        {ROLE_GRADES.map((grade) => (
+          <li key={grade} className={cx(ROW, isFolded && !isWhole && fine.includes(grade) && 'max-sm:hidden')}>
+            <span>{gradeTitle(grade)}</span>
+            <RoleOf role={roleOf(roles, grade)} />
+          </li>
+        ))}
+      </List>
+      {isFolded && (
+        <p className="px-1 sm:hidden">
+          <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show less' : `Show ${counted(fine.length, 'role')} without a problem`}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The role of a grade: null if it has none, undefined if Discord has since deleted it. */
+function roleOf({ roles, map }: Roles, grade: number) {
   const roleId = map.find((mapped) => mapped.grade === grade)?.roleId;
-  if (!roleId) return <span className="text-muted">No role</span>;
-  const role = roles.find(({ id }) => id === roleId);
-  const problem = role ? role.reason && `Cannot be given: ${OBSTACLES[role.reason]}` : 'Deleted in Discord';
+  return roleId ? roles.find(({ id }) => id === roleId) : null;
+}
+
+type GradeRole = ReturnType<typeof roleOf>;
+
+function problemOf(role: GradeRole): string | null {
+  if (role === undefined) return 'Deleted in Discord';
+  return role?.reason ? `Cannot be given: ${OBSTACLES[role.reason]}` : null;
+}
+
+function RoleOf({ role }: { role: GradeRole }) {
+  if (role === null) return <span className="text-muted">No role</span>;
+  const problem = problemOf(role);
   return (
     <span className="min-w-0 wrap-anywhere">
       {role && <span className="block font-semibold">@{role.name}</span>}

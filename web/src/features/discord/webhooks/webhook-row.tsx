@@ -3,6 +3,7 @@ import { Fragment, useId } from 'react';
 import { reasonOf } from '#lib/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -20,6 +21,10 @@ interface WebhookRowProps {
   onEdit: () => void;
   onDelete: () => void;
 }
+
+// The name shares its line with the switch and the menu; the rest has the full width below.
+const PHONE_GRID = 'max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:items-start max-sm:gap-0';
+const BELOW = 'max-sm:order-1 max-sm:col-span-3';
 
 /** A webhook: its events, its last delivery and its actions. */
 export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
@@ -40,23 +45,24 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
   const isOn = update.isPending ? (update.variables.isActive ?? isActive) : isActive;
   return (
     <ListRow
-      trailingBelow
+      phoneColumns={PHONE_GRID}
       trailing={
         <>
           <Switch
             label={
               <>
                 <span className="sr-only">{name}: </span>
-                {isOn ? 'Active' : 'Off'}
+                <span className="max-sm:sr-only">{isOn ? 'Active' : 'Off'}</span>
               </>
             }
             checked={isOn}
             onChange={change}
-            className="px-1 max-sm:mr-auto"
+            className="px-1 max-sm:-my-2.5 max-sm:gap-0"
           />
           <Button
             size="sm"
             icon={<Send aria-hidden />}
+            className="max-sm:hidden"
             aria-describedby={nameId}
             working={test.isPending}
             disabled={!isActive}
@@ -66,11 +72,20 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
           </Button>
           <Menu
             trigger={
-              <IconButton label={`More for ${name}`} className="-mr-2">
+              <IconButton label={`More for ${name}`} className="-mr-2 max-sm:-my-2.5">
                 <Ellipsis aria-hidden />
               </IconButton>
             }
           >
+            <div className="sm:hidden">
+              <MenuItem
+                icon={<Send aria-hidden />}
+                refusal={isActive ? null : 'Switch it on first.'}
+                onSelect={() => test.mutate(webhook)}
+              >
+                Send test
+              </MenuItem>
+            </div>
             <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
               Edit
             </MenuItem>
@@ -84,7 +99,7 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
       <h3 id={nameId} className="text-base font-semibold wrap-anywhere">
         {name}
       </h3>
-      <p className="mt-0.5 text-muted">
+      <p className={cx('mt-0.5 text-muted', BELOW)}>
         {events.map((event, index) => (
           <Fragment key={event}>
             {index > 0 && ' · '}
@@ -92,11 +107,12 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
           </Fragment>
         ))}
       </p>
-      <p className="mt-1 text-caption text-muted">
+      <p className={cx('mt-1 text-caption text-muted', BELOW)}>
+        {!isOn && <span className="sm:hidden">Off · </span>}
         <LastDelivery delivery={lastDelivery} isExplained={disabledReason !== null} />
       </p>
       {!isActive && disabledReason && (
-        <div className="mt-2 max-w-prose border-l-2 border-warning-border pl-3 text-caption">
+        <div className={cx('mt-2 max-w-prose border-l-2 border-warning-border pl-3 text-caption', BELOW)}>
           <p className="font-semibold text-warning">Switched off: {disabledReason}</p>
           <p>
             It was probably deleted in Discord. Make a new webhook there, enter its address under Edit, and switch this
@@ -139,7 +155,7 @@ function LastDelivery({ delivery, isExplained }: LastDeliveryProps) {
 /** The placeholder of a webhook's row, with its height. */
 export function WebhookSkeleton() {
   return (
-    <ListRow trailingBelow trailing={<Skeleton className="h-8 w-52 pointer-coarse:h-11" />}>
+    <ListRow trailingWide trailing={<Skeleton className="h-8 w-52 pointer-coarse:h-11" />}>
       <Skeleton className="my-1 h-4 w-40" />
       <Skeleton className="mt-1.5 h-3.5 w-64 max-w-full" />
       <Skeleton className="mt-2.5 mb-1 h-3 w-36" />
