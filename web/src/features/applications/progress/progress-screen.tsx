@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { Inbox } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { DirectMessagesSection } from '#features/settings/direct-messages.tsx';
@@ -7,8 +6,8 @@ import { PersonalExportSection } from '#features/settings/personal-export-sectio
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
@@ -151,11 +150,16 @@ function Rows({ rows, waiting, onWithdraw }: RowsProps & { rows: OwnApplication[
   );
 }
 
+// As low as an application: the history, which may have news, stays in view.
 function NoneActive() {
   return (
-    <EmptyState framed icon={Inbox} title="No Active Applications" level={3}>
-      Applications you send wait here for review.
-    </EmptyState>
+    <div className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
+      <Lamp lit={false} className="mt-1.5" />
+      <div>
+        <h3 className="font-semibold">No Active Applications</h3>
+        <p className="mt-0.5 text-sm text-muted">Applications you send wait here for review.</p>
+      </div>
+    </div>
   );
 }
 
