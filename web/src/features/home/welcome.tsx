@@ -27,6 +27,7 @@ export default function Welcome({ me }: { me: Me }) {
 }
 
 const SHORTCUTS = 'grid gap-4 sm:grid-cols-2';
+const SHORTCUT = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-3';
 
 function Applicant() {
   const own = useInfiniteQuery(ownApplicationsQuery);
@@ -89,12 +90,12 @@ interface ShortcutProps {
 
 function Shortcut({ title, state, action }: ShortcutProps) {
   return (
-    <Card className="flex flex-col items-start gap-4">
-      <div className="min-w-0 max-w-full">
+    <Card className={SHORTCUT}>
+      <div className="min-w-0">
         <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
         {state}
       </div>
-      <div className="mt-auto">{action}</div>
+      {action}
     </Card>
   );
 }
@@ -104,13 +105,13 @@ function ApplicantSkeleton() {
   return (
     <Loading label="Loading your applications">
       <Page className={SHORTCUTS}>
-        {['mt-2 h-5 w-40', 'hidden'].map((state) => (
-          <Card key={state} aria-hidden className="flex flex-col items-start gap-4">
+        {['mt-2 mb-0.5 h-4.5 w-28 sm:w-40', 'hidden'].map((state) => (
+          <Card key={state} aria-hidden className={SHORTCUT}>
             <div>
-              <Skeleton className="my-1 h-5 w-32" />
+              <Skeleton className="my-1 h-5 w-28" />
               <Skeleton className={state} />
             </div>
-            <Skeleton className="mt-auto h-9 w-36 rounded-md pointer-coarse:h-11" />
+            <Skeleton className="h-9 w-36 rounded-md pointer-coarse:h-11" />
           </Card>
         ))}
       </Page>
