@@ -98,8 +98,21 @@ function Chart({ title, sentence, overview, height, className, children }: Chart
   return (
     <Card {...(className && { className })}>
       <SectionHead title={title} sentence={sentence} className="mb-4" />
-      {overview ? children(overview) : <Skeleton className={`w-full ${height}`} />}
+      {overview ? children(overview) : <ChartSkeleton height={height} />}
     </Card>
+  );
+}
+
+const BARS = ['w-full', 'w-4/5', 'w-11/12', 'w-2/3', 'w-3/4', 'w-1/2'];
+
+// Bars, because a slab of the chart's size would outweigh everything that has loaded.
+function ChartSkeleton({ height }: { height: string }) {
+  return (
+    <div className={`flex flex-col justify-around ${height}`}>
+      {BARS.map((width) => (
+        <Skeleton key={width} className={`h-3 ${width}`} />
+      ))}
+    </div>
   );
 }
 
