@@ -48,7 +48,7 @@ export function ListSection<Row>({
         <h2>{title}</h2>
         {list.rows && <span className="text-muted tabular-nums">{countOf(list.rows, list.hasMore)}</span>}
       </div>
-      {sentence && <p className="max-w-prose text-sm text-muted text-pretty">{sentence}</p>}
+      {sentence && <p className={cx('max-w-prose text-sm text-muted text-pretty', hasFailed && 'mb-3')}>{sentence}</p>}
       <PagedList
         list={hasFailed ? { ...list, refetch: retryAll } : list}
         name="this list"
@@ -57,7 +57,7 @@ export function ListSection<Row>({
         skeleton={skeleton}
         skeletonCount={skeletonCount}
         frame={(skeletons) => (
-          <List framed className={partOf ? 'mt-9' : 'mt-3'}>
+          <List framed className={partOf ? 'mt-10' : 'mt-3'}>
             {skeletons}
           </List>
         )}
@@ -66,7 +66,7 @@ export function ListSection<Row>({
       >
         {(rows) =>
           partOf ? (
-            <div className="flex flex-col gap-3 pt-1">
+            <div className="flex flex-col gap-3 pt-2">
               {[...Map.groupBy(rows, partOf)].map(([part, members]) => (
                 <Part key={part} title={part} count={countOf(members, list.hasMore && members.at(-1) === rows.at(-1))}>
                   {members.map(children)}
