@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -40,7 +40,7 @@ export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonPro
 export function NotFoundPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <MessagePage
-      icon={SearchX}
+      picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
       title={title}
       action={
         <Button asChild>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ClipboardCheck, SearchX } from 'lucide-react';
+import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isOpenJob } from '#features/jobs/job-open.ts';
 import { jobQuery } from '#features/jobs/queries.ts';
@@ -9,6 +9,7 @@ import { useHeadingFocus } from '#lib/focus.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { type Me, useSession } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -113,7 +114,11 @@ const BackToVacancies = () => (
 /** The page of a job that does not exist or is closed. */
 function JobNotFound() {
   return (
-    <MessagePage icon={SearchX} title="Job Not Found" action={<BackToVacancies />}>
+    <MessagePage
+      picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
+      title="Job Not Found"
+      action={<BackToVacancies />}
+    >
       This position does not exist, or is no longer accepting applications.
     </MessagePage>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Briefcase } from 'lucide-react';
 import { useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
 import { ApiError } from '#lib/api.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -44,7 +44,7 @@ export function EditJobScreen({ id }: { id: string }) {
 function JobNotFound() {
   return (
     <MessagePage
-      icon={Briefcase}
+      picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
       title="Job Not Found"
       action={
         <Button asChild variant="primary">
