@@ -5,7 +5,7 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { Time } from '#ui/time.tsx';
 import { hasClosed, whoMayApply } from './job-open.ts';
 import type { Job } from './queries.ts';
-import { textBlocks } from './text-blocks.ts';
+import { type TextBlock, textBlocks } from './text-blocks.ts';
 
 interface JobSectionsProps {
   description: string;
@@ -32,11 +32,19 @@ export function JobSections({ description, requirements, level }: JobSectionsPro
   );
 }
 
+/** A text that begins with a list stays one; otherwise its paragraphs run on, so that no line ends early before the cut. */
+function beginningOf([first, ...rest]: TextBlock[]): TextBlock {
+  if (first?.kind !== 'prose') return first ?? { kind: 'prose', text: '' };
+  const prose = rest.flatMap((block) => (block.kind === 'prose' ? block.text : block.items));
+  return { kind: 'prose', text: [first.text, ...prose].join(' ').replace(/\s+/g, ' ') };
+}
+
 /** A job text with its lists, optionally cut after three lines. */
 export function JobText({ text, isClamped, ref }: { text: string; isClamped?: boolean; ref?: Ref<HTMLDivElement> }) {
+  const blocks = textBlocks(text);
   return (
     <div ref={ref} className={cx('mt-1 max-w-prose space-y-3 wrap-anywhere', isClamped && 'line-clamp-3')}>
-      {textBlocks(text).map((block, index) =>
+      {(isClamped ? [beginningOf(blocks)] : blocks).map((block, index) =>
         block.kind === 'prose' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity of their own.
           <p key={index} className="whitespace-pre-line">

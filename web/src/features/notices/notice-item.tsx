@@ -87,11 +87,15 @@ interface NoticeTextProps {
 
 function NoticeText({ text, isNew, titleId }: NoticeTextProps) {
   const [isWhole, setWhole] = useState(false);
-  const { ref, scrollable: isCut } = useScrollable<HTMLParagraphElement>();
+  const { ref, scrollable } = useScrollable<HTMLParagraphElement>();
+  const isShort = !isNew && !isWhole;
+  // A cut in a blank line would leave '…' on a line of its own.
+  const dense = text.replace(/\n\s*\n/g, '\n');
+  const isCut = scrollable || (isShort && dense !== text);
   return (
     <>
-      <p ref={ref} className={cx('mt-2 max-w-prose whitespace-pre-wrap', !isNew && !isWhole && 'line-clamp-3')}>
-        {text}
+      <p ref={ref} className={cx('mt-2 max-w-prose whitespace-pre-wrap', isShort && 'line-clamp-3')}>
+        {isShort ? dense : text}
       </p>
       {(isCut || isWhole) && (
         <Button

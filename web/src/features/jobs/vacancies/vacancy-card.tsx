@@ -37,7 +37,9 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   const isWide = useMediaQuery('(min-width: 48rem)');
   const [isWhole, setWhole] = useState(false);
   const { ref, scrollable: isCut } = useScrollable<HTMLDivElement>();
-  const more = (isCut || isWhole || !isWide) && (
+  // Cut, a text of several lines runs on.
+  const hasLines = job.description.trim().includes('\n');
+  const more = (isCut || isWhole || hasLines || !isWide) && (
     <Button
       variant="ghost"
       size="sm"
