@@ -55,6 +55,15 @@ it('On phones the requirements are folded away with the rest of the description'
   expect(screen.getByRole('heading', { name: 'Requirements' })).toBeTruthy();
 });
 
+it('A cut description runs its paragraphs on, and can be read on even if it fits', async () => {
+  setHeight(0);
+  setWide(true);
+  await renderInApp(<VacancyCard job={{ ...job, description: 'Runs the parade.\n\nBring:\n- a lamp\n- a friend' }} />);
+  expect(screen.getByText('Runs the parade. Bring: a lamp a friend')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Read more' }));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['a lamp', 'a friend']);
+});
+
 it('On phones a manager’s actions are in one menu, and an applicant has none', async () => {
   setHeight(0);
   const card = await renderInApp(<VacancyCard job={job} onDelete={() => undefined} />);

@@ -25,14 +25,22 @@ vi.stubGlobal(
   },
 );
 
-async function renderNotice({ height, isNew }: { height: number; isNew: boolean }) {
+async function renderNotice({
+  height,
+  isNew,
+  content = notice.content,
+}: {
+  height: number;
+  isNew: boolean;
+  content?: string;
+}) {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height);
   await renderInApp(
     <ul>
-      <NoticeItem notice={notice} isNew={isNew} actions={null} />
+      <NoticeItem notice={{ ...notice, content }} isNew={isNew} actions={null} />
     </ul>,
   );
-  return screen.getByText(notice.content);
+  return screen.getByText(content.replace(/\s+/g, ' '));
 }
 
 it('A long notice that was read before is cut until the reader asks for the rest', async () => {
@@ -52,4 +60,11 @@ it('A new notice is shown in full', async () => {
 it('A short notice has no button to read on', async () => {
   await renderNotice({ height: 0, isNew: false });
   expect(screen.queryByRole('button', { name: 'Read more' })).toBeNull();
+});
+
+it('A cut notice leaves out its blank lines until the reader asks for the rest', async () => {
+  const text = await renderNotice({ height: 0, isNew: false, content: 'At 19:00.\n\nBring a lamp.' });
+  expect(text.textContent).toBe('At 19:00.\nBring a lamp.');
+  await userEvent.click(screen.getByRole('button', { name: 'Read more' }));
+  expect(text.textContent).toBe('At 19:00.\n\nBring a lamp.');
 });
