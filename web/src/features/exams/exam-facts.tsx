@@ -4,9 +4,14 @@ import { Badge } from '#ui/badge.tsx';
 import { timeToStart } from './exam-availability.ts';
 import type { Exam } from './queries.ts';
 
-/** '30 minutes · pass at 70% · 12 questions': an exam's settings in one line. */
+/** '30 minutes · pass at 70% · 12 questions': an exam's settings in one line, or broken between two of them. */
 export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingScore' | 'questionCount'> }) {
-  return `${counted(exam.timeLimit, 'minute')} · pass at ${exam.passingScore}% · ${counted(exam.questionCount, 'question')}`;
+  const facts = [
+    counted(exam.timeLimit, 'minute'),
+    `pass at ${exam.passingScore}%`,
+    counted(exam.questionCount, 'question'),
+  ];
+  return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
 }
 
 /** '10 minutes': how long it took from one ISO time to the next. */
