@@ -147,7 +147,8 @@ export function ReviewDetailSkeleton() {
         {['w-72', 'w-96', 'w-64'].map((width) => (
           <div key={width}>
             <Skeleton className={`my-1 h-3 max-w-full ${width}`} />
-            <Skeleton className="mt-2 h-12 max-w-prose" />
+            <Skeleton className="mt-3.5 h-3.5 max-w-prose" />
+            <Skeleton className="mt-2.5 mb-1 h-3.5 w-2/3 max-w-prose" />
           </div>
         ))}
       </div>

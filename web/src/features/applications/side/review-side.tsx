@@ -53,7 +53,8 @@ export function ReviewSideSkeleton() {
       {['assignee', 'before', 'reviews'].map((part) => (
         <div key={part} className="pb-5">
           <Skeleton className="my-1 h-4 w-24" />
-          <Skeleton className="mt-3 h-12" />
+          <Skeleton className="mt-4 h-3.5 w-full" />
+          <Skeleton className="mt-2.5 mb-1 h-3.5 w-2/3" />
         </div>
       ))}
     </Loading>

@@ -13,7 +13,7 @@ import { useQuestionList } from '#patterns/forms/question-list.tsx';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FieldSkeleton, Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { useCreateExam, useUpdateExam } from '../mutations.ts';
 import { examQuery, type FullExam, isFullExam } from '../queries.ts';
@@ -163,10 +163,16 @@ function Placeholder({ isHeld, query, onClose }: PlaceholderProps) {
   if (query.isError && !query.isFetching) return <LoadFailure query={query} title="The exam could not be loaded" />;
   return (
     <Loading label="Loading the exam" className="flex flex-col gap-5">
-      <Skeleton className="h-15" />
-      <Skeleton className="h-26" />
-      <Skeleton className="h-15" />
-      <Skeleton className="h-40" />
+      <FieldSkeleton className="h-9 pointer-coarse:h-11" />
+      <FieldSkeleton className="h-21" withHelp />
+      <div className="flex gap-5">
+        <FieldSkeleton className="h-9 w-30 pointer-coarse:h-11" />
+        <FieldSkeleton className="h-9 w-30 pointer-coarse:h-11" />
+      </div>
+      <div className="mt-5 border-t border-line pt-5">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="mt-3 h-3.5 w-96 max-w-full" />
+      </div>
     </Loading>
   );
 }

@@ -8,7 +8,7 @@ import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FieldSkeleton, Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { useUpdateJob } from '../mutations.ts';
 import { editedJobQuery, isManaged, type ManagedJob } from '../queries.ts';
@@ -66,19 +66,12 @@ function FormSkeleton() {
       <Skeleton className="h-13 w-72" />
       <div className="border-t border-line pt-6">
         <Skeleton className="h-5 w-44" />
-        <Skeleton className="mt-6 h-64 rounded-lg" />
+        <div className="mt-6 rounded-lg border border-line bg-surface p-5">
+          <Skeleton className="mb-5 h-5 w-28" />
+          <FieldSkeleton className="h-15" />
+        </div>
       </div>
     </Loading>
-  );
-}
-
-function FieldSkeleton({ className, withHelp = false }: { className: string; withHelp?: boolean }) {
-  return (
-    <div>
-      <Skeleton className="mb-2 h-4.5 w-28" />
-      <Skeleton className={`rounded-md ${className}`} />
-      {withHelp && <Skeleton className="mt-2 h-4.5 w-60" />}
-    </div>
   );
 }
 
