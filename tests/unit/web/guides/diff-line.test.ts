@@ -15,14 +15,14 @@ it.each(['|---|:---:|', '| --- | ---: |', '--- | ---'])('The line under a table�
 });
 
 it.each([
-  ['## Stage and voice', '##', true, 0],
-  ['- Mute first', '•', false, 0],
-  ['  * Mute first', '*', false, 1],
-  ['12. Mute first', '12.', false, 0],
-  ['> Mute first', '>', false, 0],
-  ['Mute first', '', false, 0],
-])('%s has its mark apart from its words', (line, mark, isHeading, depth) => {
-  expect(readLine(line)).toMatchObject({ kind: 'text', mark, isHeading, depth });
+  ['## Stage and voice', '##', true, false],
+  ['- Mute first', '•', false, false],
+  ['  * Mute first', '*', false, true],
+  ['12. Mute first', '12.', false, false],
+  ['> Mute first', '>', false, false],
+  ['Mute first', '', false, false],
+])('%s has its mark apart from its words', (line, mark, isHeading, isNested) => {
+  expect(readLine(line)).toMatchObject({ kind: 'text', mark, isHeading, isNested });
 });
 
 it('Bold and code lose their signs, and a link keeps its address', () => {

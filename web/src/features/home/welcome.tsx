@@ -105,7 +105,7 @@ function ApplicantSkeleton() {
   return (
     <Loading label="Loading your applications">
       <Page className={SHORTCUTS}>
-        {['mt-2 mb-0.5 h-4.5 w-28 sm:w-40', 'hidden'].map((state) => (
+        {['mt-2 mb-0.5 h-4.5 w-28', 'hidden'].map((state) => (
           <Card key={state} aria-hidden className={SHORTCUT}>
             <div>
               <Skeleton className="my-1 h-5 w-28" />

@@ -103,12 +103,12 @@ function Chart({ title, sentence, overview, height, className, children }: Chart
   );
 }
 
-const BARS = ['w-full', 'w-4/5', 'w-11/12', 'w-2/3', 'w-3/4', 'w-1/2'];
+const BARS = ['w-full', 'w-4/5', 'w-11/12', 'w-2/3', 'w-3/5', 'w-40'];
 
 // Bars, because a slab of the chart's size would outweigh everything that has loaded.
 function ChartSkeleton({ height }: { height: string }) {
   return (
-    <div className={`flex flex-col justify-around ${height}`}>
+    <div className={`flex flex-col justify-between ${height}`}>
       {BARS.map((width) => (
         <Skeleton key={width} className={`h-3 ${width}`} />
       ))}

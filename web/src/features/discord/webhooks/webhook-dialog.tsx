@@ -95,7 +95,7 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();
           }}
-          className="resize-none font-mono break-all"
+          className="font-mono wrap-anywhere"
         />
       </Field>
       <Controller

@@ -23,8 +23,8 @@ interface WebhookRowProps {
 }
 
 // The name shares its line with the switch and the menu; the rest has the full width below.
-const PHONE_GRID = 'max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:items-start max-sm:gap-0';
-const BELOW = 'max-sm:order-1 max-sm:col-span-3';
+const PHONE_GRID = 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2 max-sm:gap-y-0.5';
+const BELOW = 'max-sm:order-last max-sm:col-start-1 max-sm:-col-end-1';
 
 /** A webhook: its events, its last delivery and its actions. */
 export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
@@ -47,7 +47,7 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
     <ListRow
       phoneColumns={PHONE_GRID}
       trailing={
-        <>
+        <div className="flex items-center gap-2 max-sm:self-start">
           <Switch
             label={
               <>
@@ -57,7 +57,7 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
             }
             checked={isOn}
             onChange={change}
-            className="px-1 max-sm:-my-2.5 max-sm:gap-0"
+            className="px-1 max-sm:-my-3 max-sm:gap-0"
           />
           <Button
             size="sm"
@@ -72,7 +72,7 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
           </Button>
           <Menu
             trigger={
-              <IconButton label={`More for ${name}`} className="-mr-2 max-sm:-my-2.5">
+              <IconButton label={`More for ${name}`} className="-mr-2 max-sm:-my-3">
                 <Ellipsis aria-hidden />
               </IconButton>
             }
@@ -93,7 +93,7 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
               Delete
             </MenuItem>
           </Menu>
-        </>
+        </div>
       }
     >
       <h3 id={nameId} className="text-base font-semibold wrap-anywhere">

@@ -89,7 +89,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
             value={draft.markdown}
             onChange={(event) => write(event.target.value)}
             // As high as the window allows, so that the foot covers neither its end nor its scroll bar.
-            className="field-sizing-fixed! h-[calc(100dvh-26.25rem)] max-h-none! sm:font-mono xl:h-[calc(100dvh-25rem)]"
+            className="h-[calc(100dvh-26rem)] sm:font-mono"
           />
         </Field>
       </GuidePanes>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { useScrollable } from '#ui/layout/use-scrollable.ts';
 import GuideText from '../reading/guide-text.tsx';
 import { GuideDiff } from '../revisions/guide-diff.tsx';
 
@@ -38,10 +39,14 @@ export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, child
     <Tabs value={value} onChange={onPane} tabs={tabs} label="What to show">
       <TabPanel value="write">{!isWide && children}</TabPanel>
       <TabPanel value="preview">
-        {shown.trim() ? <GuideText markdown={shown} /> : <p className="text-muted">Nothing written yet.</p>}
+        <Pane isWide={isWide}>
+          {shown.trim() ? <GuideText markdown={shown} /> : <p className="text-muted">Nothing written yet.</p>}
+        </Pane>
       </TabPanel>
       <TabPanel value="changes">
-        <GuideDiff before={saved} after={shown} beforeName={savedName} afterName="your text" />
+        <Pane isWide={isWide}>
+          <GuideDiff before={saved} after={shown} beforeName={savedName} afterName="your text" />
+        </Pane>
       </TabPanel>
       <TabPanel value="theirs">
         <Field label="Their text" help="To copy from. It stays among the revisions whatever you do.">
@@ -54,10 +59,21 @@ export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, child
   return (
     <div className="grid grid-cols-2 items-start gap-8">
       <div className="min-w-0">{children}</div>
-      {/* Ends with the field. The panel has a tab stop, so keys scroll it, too. */}
-      <div className="min-w-0 [&_[role=tabpanel]]:h-[calc(100dvh-23rem)] [&_[role=tabpanel]]:min-h-66 [&_[role=tabpanel]]:overflow-y-auto">
-        {panes}
-      </div>
+      <div className="min-w-0">{panes}</div>
+    </div>
+  );
+}
+
+/** Next to the field, as high as it, with a scroll bar of its own. */
+function Pane({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+  const { ref, scrollable } = useScrollable<HTMLDivElement>();
+  return (
+    <div
+      ref={ref}
+      {...(isWide && scrollable && { tabIndex: 0 })}
+      className={isWide ? 'h-[calc(100dvh-26rem)] overflow-y-auto' : undefined}
+    >
+      {children}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export type DiffLine =
   | { kind: 'rule' }
   | { kind: 'cells'; cells: LinePart[][] }
   /** `mark` is what makes it a heading, an item or a quote; '' for prose. */
-  | { kind: 'text'; mark: string; isHeading: boolean; depth: number; parts: LinePart[] };
+  | { kind: 'text'; mark: string; isHeading: boolean; isNested: boolean; parts: LinePart[] };
 
 const RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 const CELLS = /^\s*\|(.*)\|\s*$/;
@@ -30,7 +30,7 @@ export function readLine(line: string): DiffLine {
     kind: 'text',
     mark: mark === '-' ? '•' : mark,
     isHeading: mark.startsWith('#'),
-    depth: Math.floor(indent.length / 2),
+    isNested: indent !== '',
     parts: partsOf(rest),
   };
 }

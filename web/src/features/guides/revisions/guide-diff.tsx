@@ -69,7 +69,7 @@ function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> 
         <span className="flex min-w-0 flex-1 gap-2 max-sm:text-caption sm:gap-3">
           {line.cells.map((parts, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position.
-            <span key={index} className={cx('min-w-0 flex-1 wrap-anywhere', isWide && 'first:flex-[1.5]')}>
+            <span key={index} className={cx('min-w-0 flex-1 wrap-anywhere', isWide && 'first:flex-2')}>
               {index > 0 && <span className="sr-only"> | </span>}
               <Parts parts={parts} />
             </span>
@@ -77,7 +77,7 @@ function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> 
         </span>
       )}
       {line.kind === 'text' && (
-        <span className={cx('flex min-w-0 gap-1.5', line.isHeading && 'font-semibold', INDENTS[line.depth])}>
+        <span className={cx('flex min-w-0 gap-1.5', line.isHeading && 'font-semibold', line.isNested && 'pl-5')}>
           {line.mark && <span className="shrink-0 font-normal text-muted tabular-nums">{line.mark}</span>}
           <span className="min-w-0 wrap-anywhere">
             <Parts parts={line.parts} />
@@ -87,8 +87,6 @@ function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> 
     </p>
   );
 }
-
-const INDENTS = ['', 'pl-4', 'pl-8', 'pl-12'];
 
 const PART_LOOKS = { plain: '', strong: 'font-semibold', code: 'font-mono text-caption', markup: 'text-muted' };
 

@@ -70,7 +70,7 @@ export function JobForm({
         {hasProblem && (
           <div
             ref={problem}
-            className="-mt-3 mb-2 scroll-mt-14 bg-canvas py-3 sm:sticky sm:top-14 sm:z-10 lg:top-0 lg:scroll-mt-0"
+            className="sticky top-14 z-10 -mt-3 mb-2 scroll-mt-20 bg-canvas py-3 max-sm:static lg:top-0 lg:scroll-mt-6"
           >
             <EditProblem
               edit={edit}

@@ -35,6 +35,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   const titleId = useId();
   const isOpen = isOpenJob(job);
   const isWide = useMediaQuery('(min-width: 48rem)');
+  const isPhone = !useMediaQuery('(min-width: 40rem)');
   const [isWhole, setWhole] = useState(false);
   const { ref, scrollable: isCut } = useScrollable<HTMLDivElement>();
   // Cut, a text of several lines runs on.
@@ -53,7 +54,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   );
   return (
     <Card aria-labelledby={titleId} className="relative">
-      <div className={cx('md:pr-28', onDelete && 'max-md:pr-9')}>
+      <div className={cx('sm:pr-28', onDelete && 'max-sm:pr-10')}>
         <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mb-1">
           <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
             {job.title}
@@ -75,9 +76,9 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
           </section>
         )}
       </div>
-      {onDelete && !isWide && (
+      {onDelete && isPhone && (
         // Above the cards below while it is open.
-        <div className="absolute top-2.5 right-2 has-[[role=menu]]:z-11">
+        <div className="absolute top-2 right-2 has-[[role=menu]]:z-11">
           <VacancyMenu job={job} onDelete={onDelete} />
         </div>
       )}
@@ -90,14 +91,14 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
                   Apply Now
                 </Link>
               </Button>
-              <div className="md:absolute md:top-5 md:right-5">
+              <div className="sm:absolute sm:top-5 sm:right-5">
                 <ShareButton jobId={job.id} titleId={titleId} />
               </div>
             </div>
           )}
           {onDelete && !isOpen && <p className="text-sm text-muted">Only managers can see this posting.</p>}
           {!isWide && more}
-          {onDelete && isWide && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
+          {onDelete && !isPhone && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
         </div>
       )}
     </Card>

@@ -11,7 +11,7 @@ interface VacancyControlsProps {
   onDelete: () => void;
 }
 
-/** A manager's buttons on a vacancy. Narrow screens have `VacancyMenu`. */
+/** A manager's buttons on a vacancy. Phones have `VacancyMenu`. */
 export default function VacancyControls({ job, titleId, onDelete }: VacancyControlsProps) {
   return (
     <div className="-mr-3 flex items-center gap-1">

@@ -10,7 +10,7 @@ interface VacancyMenuProps {
   onDelete: () => void;
 }
 
-/** A manager's actions on a vacancy, for narrow screens, where a row of buttons would take a line of every card. */
+/** A manager's actions on a vacancy, for phones, where a row of buttons would take a line of every card. */
 export default function VacancyMenu({ job, onDelete }: VacancyMenuProps) {
   return (
     <Menu
