@@ -19,7 +19,7 @@ const MARKED = /^(\s*)(#{1,6}|[-*+]|\d+[.)]|>)\s+(.*)$/;
 const BAR = /(?<!\\)\|/;
 const INLINE = /(`+)(.+?)\1|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]*)\)/g;
 
-/** Reads a line by itself, so the lines of a code block count as Markdown, too. Every difference in the line stays visible. */
+/** Reads a line by itself, so the lines of a code block count as Markdown, too. Only spacing is lost, such as a table's. */
 export function readLine(line: string): DiffLine {
   if (line.trim() === '') return { kind: 'blank' };
   if (RULE.test(line)) return { kind: 'rule' };
