@@ -34,7 +34,7 @@ it('An assigned exam can be taken, and shows the days left to start', async () =
   expect(links()).toEqual([['Take Exam', '/exam/take/exam-1']]);
   expect(screen.getByText('Available')).toBeTruthy();
   expect(screen.getByText('4 days left to start')).toBeTruthy();
-  expect(screen.getByText('30 minutes · pass at 70% · 10 questions')).toBeTruthy();
+  expect(document.body.textContent).toContain('30 minutes · pass at 70% · 10 questions');
 });
 
 it('A running exam is continued', async () => {

@@ -1,4 +1,5 @@
 import { Archive, UserCheck } from 'lucide-react';
+import { Fragment } from 'react';
 import { counted, exactTime } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { timeToStart } from './exam-availability.ts';
@@ -11,7 +12,12 @@ export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingSco
     `pass at ${exam.passingScore}%`,
     counted(exam.questionCount, 'question'),
   ];
-  return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+  return facts.map((fact, index) => (
+    <Fragment key={fact}>
+      {index > 0 && ' · '}
+      <span className="whitespace-nowrap">{fact}</span>
+    </Fragment>
+  ));
 }
 
 /** '10 minutes': how long it took from one ISO time to the next. */
