@@ -25,6 +25,8 @@ interface ModalProps extends OverlayProps {
   isDocked?: boolean;
   /** Needs an answer: a click outside does not close it. */
   isAlert?: boolean;
+  /** Toasts appear in the flow above the foot at every width: for a form whose fields they would cover. */
+  hasToastsInFlow?: boolean;
   /** Below the content. On phones toasts then appear in the flow above it, so that they cover neither a field nor a button. */
   foot?: ReactNode;
 }
@@ -50,6 +52,7 @@ export function Modal({
   isDescribed = false,
   isDocked = false,
   isAlert = false,
+  hasToastsInFlow = false,
   foot,
   children,
 }: ModalProps) {
@@ -85,7 +88,10 @@ export function Modal({
           className={cx('fixed z-50 flex flex-col', className)}
         >
           <FocusModal value={() => focusOn(content)}>{children}</FocusModal>
-          <div ref={open ? toastSlotRef : null} {...(foot !== undefined && { 'data-toasts': true })} />
+          <div
+            ref={open ? toastSlotRef : null}
+            {...(foot !== undefined && { 'data-toasts': hasToastsInFlow ? 'always' : 'phones' })}
+          />
           {foot}
         </RadixDialog.Content>
       </RadixDialog.Portal>
