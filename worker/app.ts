@@ -34,6 +34,9 @@ import { labelsRoutes } from './features/settings/labels.routes.ts';
 import { picturesRoutes } from './features/settings/pictures.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { shellRoutes } from './features/shell/shell.routes.ts';
+import { appealsRoutes } from './features/staff/appeals.routes.ts';
+import { fileRoutes } from './features/staff/file.routes.ts';
+import { leavesRoutes } from './features/staff/leaves.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
@@ -73,6 +76,9 @@ const api = new Hono<AppEnv>()
   .route('/users', preferencesRoutes)
   .route('/staff', staffRoutes)
   .route('/staff-records', recordsRoutes)
+  .route('/file', fileRoutes)
+  .route('/appeals', appealsRoutes)
+  .route('/leaves', leavesRoutes)
   .route('/notices', noticesRoutes)
   .route('/notifications', notificationsRoutes)
   .route('/guides', guidesRoutes)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RECORD_TYPES, type RecordType, SEVERITIES } from '../../worker/contract/staff.ts';
+import { RECORD_TYPES, type RecordType, SEVERITIES } from '../../worker/contract/staff/staff.ts';
 import type { staffRecords } from '../../worker/db/schema/staff.ts';
 import type { Entry } from './audit/audit-entry.ts';
 import { day, onDay, shift } from './calendar.ts';
@@ -71,6 +71,9 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
     isActive: text.isActive ?? true,
     createdBy: by.id,
     createdAt: at,
+    sharedAt: null,
+    seenAt: null,
+    overturnedAt: null,
     updatedBy: null,
     updatedAt: at,
     revision: 1,

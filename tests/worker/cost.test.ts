@@ -13,12 +13,13 @@ const writes = lines.filter(
   ({ grade, audit, name }) => grade !== undefined && audit && name !== 'GET /auth/discord/callback',
 );
 
-/** Leaves one webhook, which hears of everything, and nothing that it was sent. */
+/** Leaves one webhook, which hears of everything, nothing that it was sent, and no one who decides appeals. */
 async function startOver() {
   await emptyRoles();
   await env.DB.batch(['notice_reads', 'notices'].map((table) => env.DB.prepare(`delete from ${table}`)));
   await emptyOutbox();
   await addWebhook();
+  await env.DB.prepare('update users set isBlocked = 1 where grade >= 5').run();
 }
 
 // D1 bills every row written, index entries included. Note a lower number in the table; give a reason for a higher one.

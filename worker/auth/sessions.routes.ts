@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { days } from '../clock.ts';
+import { dayOf, days } from '../clock.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { endListed, listSessions } from '../db/sessions.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -15,7 +15,7 @@ const sessionView = ({ id, createdAt, lastSeenDay, agent, hash }: Session, curre
   id,
   createdAt,
   /** A UTC day: `2026-03-01`. */
-  lastSeenOn: new Date(lastSeenDay * days(1)).toISOString().slice(0, 10),
+  lastSeenOn: dayOf(new Date(days(lastSeenDay))),
   device: deviceOf(agent),
   isCurrent: hash === current,
 });

@@ -43,6 +43,10 @@ export const MAX_NOTES = 200;
 export const MAX_REPLY_TITLE = 80;
 export const MAX_REPLIES = 50;
 
+/** An appeal, its answer, and the note of a leave. */
+export const MAX_FILE_TEXT = 2000;
+export const MAX_LEAVE_NOTE = 500;
+
 /** A webhook's name, and the number of webhooks. */
 export const MAX_WEBHOOK_NAME = 80;
 export const MAX_WEBHOOKS = 10;

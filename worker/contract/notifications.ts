@@ -7,7 +7,10 @@ export type NotificationKind =
   | 'note_mention'
   | 'exam_assigned'
   | 'exam_result'
-  | 'grade_changed';
+  | 'grade_changed'
+  | 'record_shared'
+  | 'appeal_opened'
+  | 'appeal_answered';
 
 /** The body of `POST /api/notifications/read`. `until` keeps notifications that arrived later unread. */
 export const notificationsReadInput = z.strictObject({

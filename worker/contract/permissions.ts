@@ -20,6 +20,9 @@ const table = {
   'performance.read': { from: 3 },
   'staff.manage': { from: 4 },
   'staffRecord.edit': { only: 5 },
+  // Authors and subjects of the record are ruled out.
+  'appeal.decide': { from: 5 },
+  'leave.announce': { from: 2 },
   'user.control': { from: 5 },
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },

@@ -8,6 +8,7 @@ import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
 import { guideRevisions, notices, staffProfiles, staffRecords } from './schema/staff.ts';
+import { appeals, leaves } from './schema/staff-file.ts';
 
 /** A column with a person's text or data. It belongs to the row's subject and to its author, if there is one. */
 export type PersonalColumn = {
@@ -36,6 +37,8 @@ export type PersonalTable = {
   /** Restricts `delete` to these rows. */
   deletable?: SQL;
 };
+
+const isSharedRecord = sql`${staffRecords.sharedAt} is not null`;
 
 /** Every column with a person's text or data. A test fails on a text column missing here (docs/rules/users.md#erasure). */
 export const PERSONAL: PersonalTable[] = [
@@ -111,10 +114,19 @@ export const PERSONAL: PersonalTable[] = [
     table: staffRecords,
     subject: staffRecords.userId,
     columns: [
-      { column: staffRecords.title, author: staffRecords.createdBy, blank: '' },
-      { column: staffRecords.description, author: staffRecords.createdBy, blank: '' },
+      { column: staffRecords.title, author: staffRecords.createdBy, blank: '', isShared: isSharedRecord },
+      { column: staffRecords.description, author: staffRecords.createdBy, blank: '', isShared: isSharedRecord },
     ],
   },
+  {
+    table: appeals,
+    subject: appeals.userId,
+    columns: [
+      { column: appeals.text, blank: '' },
+      { column: appeals.answer, author: appeals.decidedBy, blank: null, isShared: sql`${appeals.answer} is not null` },
+    ],
+  },
+  { table: leaves, subject: leaves.userId, columns: [{ column: leaves.note, blank: null }] },
   {
     table: notices,
     erasure: 'keep',

@@ -28,6 +28,11 @@ const READERS = {
   /** The notes on a mark or a score, and who wrote them. */
   marking: { subject: false, others: 'exam.manage' },
   record: { subject: false, others: 'staff.manage' },
+  /** The texts of an appeal and of its answer. */
+  appeal: { subject: true, others: 'appeal.decide' },
+  /** Who decided an appeal. */
+  decider: { subject: false, others: 'appeal.decide' },
+  leaveNote: { subject: true, others: 'staff.manage' },
   profileNotes: { subject: false, others: 'staff.manage' },
   servers: { subject: true, others: 'staff.manage' },
 } as const satisfies Record<string, Rule>;

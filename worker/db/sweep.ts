@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { after, days, hours, now } from '../clock.ts';
+import { after, dayOf, days, hours, now } from '../clock.ts';
 import type { Database } from './database.ts';
 import { deliveries } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
 import { pictures } from './schema/settings.ts';
+import { leaves } from './schema/staff-file.ts';
 import { oldestSeenDay } from './sessions.ts';
 
 /** How long wrong pins count towards the archive lock, and how long the lock lasts. Older ones are deleted. */
@@ -29,12 +30,16 @@ const PER_RUN = 5000;
 const KEPT_PICTURES = hours(24);
 const PICTURES_PER_RUN = 20;
 
+/** How long the notes of past leaves are kept, which often mention health, and how many a run empties. */
+const KEPT_NOTES = days(90);
+const NOTES_PER_RUN = 500;
+
 /** How long a role change may keep an erased user's Discord ID. */
 const ERASED_ROLES = days(1);
 
 /**
  * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications, deliveries and replaced pictures.
- * Gives up role removals of erased users after a day. Concurrent runs are safe.
+ * Empties the notes of leaves long past. Gives up role removals of erased users after a day. Concurrent runs are safe.
  */
 export async function sweep(db: Database): Promise<void> {
   const at = now();
@@ -80,6 +85,17 @@ export async function sweep(db: Database): Promise<void> {
         PICTURES_PER_RUN,
       ),
     ),
+    db
+      .update(leaves)
+      .set({ note: null })
+      .where(
+        isAmong(
+          leaves,
+          // Worded like the partial index.
+          sql`"note" is not null and ${leaves.toDay} < ${dayOf(after(at, -KEPT_NOTES))}`,
+          NOTES_PER_RUN,
+        ),
+      ),
     db
       .update(deliveries)
       .set({

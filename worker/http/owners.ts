@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { isNotErased, users } from '../db/schema/people.ts';
-import { ensureProfile } from '../db/staff-profile.ts';
+import { ensureProfile } from '../db/staff/staff-profile.ts';
 import { type Settings, settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
 

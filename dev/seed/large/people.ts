@@ -30,9 +30,26 @@ export const people = ({
   {
     name: 'staff records',
     count: size.records,
-    sql: `insert into staff_records (id, userId, actionType, title, description, severity, createdBy, createdAt, updatedAt)
+    sql: `insert into staff_records (id, userId, actionType, title, description, severity, createdBy, createdAt, updatedAt, sharedAt)
      select ${idSql('record')}, ${idSql('user', `iif(i % 25 = 0, ${heavy.subject}, 50 + i % ${part(2950)})`)}, iif(i % 3 = 0, 'warning', 'note'), 'Record ' || i,
-       'What happened, in a sentence or two that say when, where and who saw it.', iif(i % 3 = 0, 'low', null), ${manager}, ${momentOf(size.records)}, ${momentOf(size.records)} from n`,
+       'What happened, in a sentence or two that say when, where and who saw it.', iif(i % 3 = 0, 'low', null), ${manager}, ${momentOf(size.records)}, ${momentOf(size.records)},
+       iif(i % 2 = 0, ${momentOf(size.records)}, null) from n`,
+  },
+  {
+    name: 'appeals',
+    count: Math.floor(size.records / 4),
+    sql: `insert into appeals (id, recordId, userId, text, state, answer, decidedBy, createdAt, decidedAt)
+     select ${idSql('appeal')}, r.id, r.userId, 'It happened otherwise, and two colleagues saw it.', iif(i % 9 = 0, 'open', 'stands'),
+       iif(i % 9 = 0, null, 'The record stands, for what all three of you wrote.'), iif(i % 9 = 0, null, ${manager}), r.createdAt, iif(i % 9 = 0, null, r.createdAt)
+     from n join staff_records r on r.id = ${idSql('record', '4 * i')}`,
+  },
+  {
+    name: 'leaves',
+    count: size.records,
+    sql: `insert into leaves (id, userId, fromDay, toDay, note, createdAt, endedAt)
+     select ${idSql('leave')}, ${idSql('user', `iif(i % 25 = 0, ${heavy.subject}, 50 + i % ${part(2950)})`)},
+       date(${now} / 1000, 'unixepoch', (i % 400 - 390) || ' days'), date(${now} / 1000, 'unixepoch', (i % 400 - 388) || ' days'),
+       iif(i % 3 = 0, 'Moving house.', null), ${momentOf(size.records)}, iif(i % 7 = 0, ${momentOf(size.records)}, null) from n`,
   },
   {
     name: 'notices',

@@ -39,6 +39,8 @@ const KINDS = {
   assignment: 'c002',
   attempt: 'c003',
   event: 'c004',
+  appeal: 'a005',
+  leave: 'a006',
   entry: 'd001',
   entity: 'd002',
   request: 'd003',

@@ -52,6 +52,8 @@ const allowed: Record<Permission, string> = {
   'performance.read': '0001111',
   'staff.manage': '0000111',
   'staffRecord.edit': '0000010',
+  'appeal.decide': '0000011',
+  'leave.announce': '0111111',
   'user.control': '0000011',
   'audit.read': '0000011',
   'owner.read': '0000001',

@@ -11,7 +11,7 @@ import {
   type RecordType,
   recordInput,
   SEVERITIES,
-} from '#contract/staff.ts';
+} from '#contract/staff/staff.ts';
 
 const userId = '3f0c2a58-6b6e-4a52-9d0f-6a2f3ad0a001';
 const record = { actionType: 'note', title: 'Seen', description: 'What happened.', userId };

@@ -7,6 +7,7 @@ import { people } from './people.ts';
 import { reading } from './reading.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
+import { staffFile } from './staff-file.ts';
 import { linesOf } from './table.ts';
 
 /** Every call that the app answers. */
@@ -20,6 +21,7 @@ export const calls = [
   ...reading,
   ...discord,
   ...settings,
+  ...staffFile,
 ];
 
 /** Every case of every call. */

@@ -15,6 +15,8 @@ const self = (c: Caller) => c.id;
 const profile = (grade: Grade) => async () => (await createProfile({ userId: await person(grade)() })).userId;
 const record = (grade: Grade) => async () => (await createRecord({ userId: await person(grade)() })).id;
 
+const sharedRecord = async () => (await createRecord({ sharedAt: Date.now() })).id;
+
 const reach = '403 target_out_of_reach';
 
 const usernameOf = async (_: Caller, id: string) =>
@@ -34,10 +36,10 @@ const users: Call[] = [
     body: { grade: 2 },
     reply: 'user',
     audit: 'USER_GRADE_CHANGED',
-    writes: 41,
+    writes: 42,
     also: {
       'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' } },
-      'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 31 },
+      'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 32 },
       'an Owner': { at: person(6), body: { grade: 5 }, ends: reach },
       themselves: { at: self, ends: '403 own_row' },
       'to Owner': { body: { grade: 6 }, ends: '400 invalid_input' },
@@ -163,6 +165,23 @@ const staff: Call[] = [
     also: { themselves: { body: (c) => newRecord(c.id), ends: '403 own_row' } },
   },
   {
+    route: 'POST /api/staff-records/:id/share',
+    access: 'staff.manage',
+    wrong: { revision: ['1', 0.5], userId: ['x'] },
+    at: record(3),
+    body: {},
+    ends: '200',
+    reply: 'record',
+    audit: 'STAFF_RECORD_SHARED',
+    writes: 17,
+    also: {
+      'about a Manager': { at: record(4), ends: { 4: reach, 5: '200' } },
+      'about themselves': { at: async (c) => (await createRecord({ userId: c.id })).id, ends: '403 own_row' },
+      'shared already': { at: sharedRecord, ends: '409 conflict' },
+      'an unknown record': { at: unknown, ends: '404 not_found' },
+    },
+  },
+  {
     route: 'PATCH /api/staff-records/:id',
     access: 'staffRecord.edit',
     wrong: {
@@ -183,7 +202,10 @@ const staff: Call[] = [
     reply: 'record',
     audit: 'STAFF_RECORD_UPDATED',
     writes: 11,
-    also: { 'of an Executive': { at: record(5), ends: { 5: reach, 6: '403 grade_too_low' } } },
+    also: {
+      'of an Executive': { at: record(5), ends: { 5: reach, 6: '403 grade_too_low' } },
+      'a shared one': { at: sharedRecord, ends: { 5: '409 record_shared', 6: '403 grade_too_low' } },
+    },
   },
   {
     route: 'DELETE /api/staff-records/:id',
@@ -194,6 +216,7 @@ const staff: Call[] = [
     reply: 'empty',
     audit: 'STAFF_RECORD_DELETED',
     writes: 11,
+    also: { 'a shared one': { at: sharedRecord, ends: { 5: '409 record_shared', 6: '403 grade_too_low' } } },
   },
 ];
 

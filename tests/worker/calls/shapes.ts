@@ -57,13 +57,23 @@ const SHAPES = {
   markedAnswer: 'answer id mark needsMark options question response type',
   session: 'createdAt device id isCurrent lastSeenOn',
   me: 'avatar discordId grade id isBlocked joinedAt promotedAt theme username',
-  user: 'avatar discordId displayName grade id isBlocked joinedAt promotedAt username',
+  user: 'avatar awayUntil discordId displayName grade id isBlocked joinedAt promotedAt username',
   preferences: 'directMessages',
   profile:
     'archivedAt createdAt id isArchived notes performance revision servers updatedAt updatedBy user:staffUser userId',
-  staffUser: 'avatar discordId displayName grade id isBlocked isErased joinedAt promotedAt username',
+  staffUser: 'avatar awayUntil discordId displayName grade id isBlocked isErased joinedAt promotedAt username',
   record:
-    'actionType createdAt createdBy creator description expiresAt fromGrade id isActive revision severity title toGrade updatedAt updatedBy user userId',
+    'actionType appeal:appealState createdAt createdBy creator description expiresAt fromGrade id isActive overturnedAt revision seenAt severity sharedAt title toGrade updatedAt updatedBy user userId',
+  appealState: 'createdAt decidedAt id state',
+  appeal: 'answer createdAt decidedAt decidedBy decider id record:record recordId revision state text user userId',
+  file: 'leave:ownLeave shared trialDueOn unseen',
+  ownLeave: 'createdAt endedAt fromDay id note toDay',
+  leave: 'createdAt endedAt fromDay id note toDay user userId',
+  sharedRecord:
+    'actionType appeal:ownAppeal appealUntil createdAt description expiresAt fromGrade id isActive overturnedAt seenAt severity sharedAt title toGrade',
+  ownAppeal: 'answer createdAt decidedAt id state text',
+  recordEntry: 'at id item:sharedRecord kind',
+  leaveEntry: 'at id item:ownLeave kind',
   openNotice: 'content createdAt creator id isActive targetGrades title unread',
   notice: 'content createdAt createdBy creator id isActive revision targetGrades title unread updatedAt updatedBy',
   notification: 'actor count createdAt entityId entityType id kind readAt title',
@@ -98,9 +108,12 @@ const SHAPES = {
   checklist: 'hidden items:[step]',
   step: 'done key',
   shell:
-    'applicationCounts:applicationCounts checklist:checklist examFigures:examFigures labels:labels language me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',
+    'applicationCounts:applicationCounts checklist:checklist examFigures:examFigures file:file labels:labels language me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',
   export:
-    'answersToApplicants applicationNotes applicationReviews applications:[exportedApplication] auditEntries:[exportedEntry] discordDeliveries:[exportedDelivery] examAttempts:[exportedAttempt] exportedAt guideRevisions next notices notifications profile:exportedProfile savedReplies staffRecords',
+    'answersToApplicants appealAnswers applicationNotes applicationReviews applications:[exportedApplication] auditEntries:[exportedEntry] discordDeliveries:[exportedDelivery] examAttempts:[exportedAttempt] exportedAt guideRevisions leaves:[exportedLeave] next notices notifications profile:exportedProfile savedReplies sharedRecords:[exportedRecord] staffRecords',
+  exportedLeave: 'createdAt endedAt fromDay id note toDay',
+  exportedRecord:
+    'actionType appeal:ownAppeal createdAt description expiresAt fromGrade id isActive overturnedAt seenAt severity sharedAt title toGrade',
   exportedApplication:
     'formQuestions:[question] id jobTitle message responses reviewedAt status submittedAt suspended withdrawnAt',
   exportedEntry: 'action entityId entityType ipAddress role texts timestamp userAgent',

@@ -66,6 +66,8 @@ const LOWEST: Partial<Record<Access, Grade>> = {
   'notice.read': 3,
   'notice.manage': 4,
   'staff.manage': 4,
+  'appeal.decide': 5,
+  'leave.announce': 2,
   'user.control': 5,
   'user.erase': 6,
   'audit.read': 5,

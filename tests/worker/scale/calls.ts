@@ -34,6 +34,7 @@ export async function signInReaders({ heavy }: World) {
     executive: await signedIn(5),
     owner: await signedIn(6),
     applicant: await as(heavy.applicant),
+    subject: await as(heavy.subject),
     taker: await as(heavy.taker),
     reviewer: await as(heavy.actor),
   };
@@ -62,7 +63,8 @@ const [exam, unmarked] = [idOf('exam', 8), idOf('exam', 5)];
 const user = (number: number) => `userId=${idOf('user', number)}`;
 
 const people = ({ heavy }: World): Call[] => [
-  ...each('/api/users', 'manager', { joined: 0 }, [
+  // The leave.
+  ...each('/api/users', 'manager', { joined: 1 }, [
     ...['', 'grade=1', 'grade=2.5', 'grade=6', 'minGrade=2', 'minGrade=5', 'blocked=1', 'blocked=0'],
     ...['grade=1&blocked=1', 'minGrade=2&blocked=0', 'minGrade=2&blocked=1'],
   ]),
@@ -74,7 +76,8 @@ const people = ({ heavy }: World): Call[] => [
     'grade=4',
   ]),
   ...searches('/api/users/search', 'manager', ['al', 'alex', 'Quokka', 'uokk', 'nothing-like-it', '🦊F', `%_'"`]),
-  ...each('/api/staff', 'manager', { joined: 1, isSized: 'long pages' }, ['', 'archived=1']),
+  // The person and their leave.
+  ...each('/api/staff', 'manager', { joined: 2, isSized: 'long pages' }, ['', 'archived=1']),
   ...[heavy.subject, 60, 0].map(
     (number): Call => ({
       path: `/api/staff-records/user/${idOf('user', number)}`,
@@ -82,6 +85,19 @@ const people = ({ heavy }: World): Call[] => [
       rule: { joined: 2, isSized: 'long pages' },
     }),
   ),
+  { path: '/api/file', who: 'subject', rule: { rows: 210 } },
+  // Of each kind a page and one more; of a record the author, the appeal and the decider.
+  ...each('/api/file/timeline', 'subject', { joined: 6 }, ['']),
+  ...each('/api/file/timeline', 'subject', { joined: 3, isSized: 'long pages' }, ['kind=record']),
+  ...each('/api/file/timeline', 'subject', { joined: 0 }, ['kind=grade', 'kind=leave', 'kind=exam']),
+  // The record, its subject, author and last editor, and the decider.
+  ...each('/api/appeals', 'executive', { joined: 5, isSized: 'long pages' }, ['', 'state=decided']),
+  ...each('/api/leaves', 'manager', { joined: 1 }, [
+    '',
+    'open=1',
+    user(heavy.subject),
+    `open=1&${user(heavy.subject)}`,
+  ]),
   // The unread count looks at the newest 50.
   ...(['moderator', 'manager'] as const).flatMap((who): Call[] => [
     { path: '/api/notices', who, rule: { joined: 2, isSized: 'long pages' } },

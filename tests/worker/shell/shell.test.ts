@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { type Client, client, signedIn, signedOut } from '../support/client.ts';
 import { createAssignment, createExam } from '../support/exams.ts';
-import { createNotice } from '../support/people-rows.ts';
+import { createLeave, createNotice, createRecord } from '../support/people-rows.ts';
 
 /** The parts of the shell, and the call that replies the same. */
 const PARTS = {
@@ -13,6 +13,7 @@ const PARTS = {
   unreadNotices: '/api/notices/unread',
   applicationCounts: '/api/applications/counts',
   examFigures: '/api/exams/figures',
+  file: '/api/file',
   labels: '/api/labels',
   checklist: '/api/owner/checklist',
 };
@@ -31,6 +32,8 @@ describe('The shell', () => {
   it.each(GRADES)('It gives grade %s what each call would, and null for what would be refused', async (grade) => {
     const person = await signedIn(grade);
     await createNotice();
+    await createRecord({ userId: person.id, sharedAt: Date.now() });
+    await createLeave({ userId: person.id });
     if (grade > 1) await createAssignment({ userId: person.id, examId: (await createExam()).id });
     const { status, body } = await person.get('/api/shell');
     expect(status).toBe(200);

@@ -65,6 +65,7 @@ describe('The staff list', () => {
         joinedAt: new Date(person.joinedAt).toISOString(),
         promotedAt: null,
         isBlocked: false,
+        awayUntil: null,
         isErased: false,
       },
     });

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
+import { dayOf, days } from '#worker/clock.ts';
 import { splitEntry } from '#worker/db/audit-texts.ts';
 import type { notices, staffProfiles, staffRecords } from '#worker/db/schema/staff.ts';
+import type { appeals, leaves } from '#worker/db/schema/staff-file.ts';
 import { createPerson, unique } from './client.ts';
 import { type Columns, insertRow } from './rows.ts';
 
@@ -32,6 +34,39 @@ export async function createRecord(fields: Columns<typeof staffRecords> = {}) {
   };
   await insertRow('staff_records', record);
   return record;
+}
+
+/** Inserts an appeal; by default an open one against a record shared with a new moderator. */
+export async function createAppeal(fields: Columns<typeof appeals> & { record?: Columns<typeof staffRecords> } = {}) {
+  const { record, ...given } = fields;
+  const about = await createRecord({ sharedAt: Date.now(), ...(given.userId && { userId: given.userId }), ...record });
+  const appeal = {
+    id: crypto.randomUUID(),
+    recordId: about.id,
+    userId: about.userId,
+    text: `Appeal ${unique()}`,
+    createdAt: Date.now(),
+    ...given,
+  };
+  await insertRow('appeals', appeal);
+  return { ...appeal, record: about };
+}
+
+/** A UTC day so many days from today. */
+export const dayFromNow = (count: number) => dayOf(new Date(Date.now() + days(count)));
+
+/** Inserts a leave; by default a new moderator's, from today to tomorrow. */
+export async function createLeave(fields: Columns<typeof leaves> = {}) {
+  const leave = {
+    id: crypto.randomUUID(),
+    userId: fields.userId ?? (await createPerson(3)).id,
+    fromDay: dayFromNow(0),
+    toDay: dayFromNow(1),
+    createdAt: Date.now(),
+    ...fields,
+  };
+  await insertRow('leaves', leave);
+  return leave;
 }
 
 /** Inserts a notice; by default for everyone. */

@@ -14,12 +14,13 @@ import * as people from '#worker/db/schema/people.ts';
 import * as reviewing from '#worker/db/schema/reviewing.ts';
 import * as settings from '#worker/db/schema/settings.ts';
 import * as staff from '#worker/db/schema/staff.ts';
+import * as staffFile from '#worker/db/schema/staff-file.ts';
 import { type Client, createPerson, openSession, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { queueRolesOf } from '../support/discord/guild.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
 import { createNotification } from '../support/notifications.ts';
-import { createEntries, createProfile, createRecord } from '../support/people-rows.ts';
+import { createAppeal, createEntries, createLeave, createProfile, createRecord } from '../support/people-rows.ts';
 import {
   createApplication,
   createJob,
@@ -58,6 +59,8 @@ const NOT_PERSONAL: Record<string, string> = {
   exam_events: 'id attemptId type',
   staff_profiles: 'id userId notesBy updatedBy',
   staff_records: 'id userId actionType severity createdBy updatedBy',
+  appeals: 'id recordId userId state decidedBy',
+  leaves: 'id userId fromDay toDay',
   notices: 'id targetGrades createdBy updatedBy',
   notice_reads: 'userId noticeId',
   guide_revisions: 'slug createdBy',
@@ -76,7 +79,7 @@ const personalColumns = (entries: PersonalTable[]) =>
       .map(({ column }) => `${getTableName(table)}.${column.name}`),
   );
 
-const tables = [audit, discord, exams, hiring, notifications, people, reviewing, settings, staff]
+const tables = [audit, discord, exams, hiring, notifications, people, reviewing, settings, staff, staffFile]
   .flatMap((file) => Object.values(file))
   .filter((value) => is(value, SQLiteTable));
 
@@ -190,6 +193,10 @@ async function plantEverywhere() {
     ).id;
   await record(person.id, manager.id, 'about');
   const ownRecord = await record(other.id, person.id, 'by');
+  const appealed = { text: plant('appeals.text'), answer: plant('appeals.answer'), decidedBy: manager.id };
+  await createAppeal({ userId: person.id, ...appealed });
+  await createAppeal({ userId: other.id, answer: plant('appeals.answer', 'by'), decidedBy: person.id });
+  await createLeave({ userId: person.id, note: plant('leaves.note') });
 
   await insertRow('idempotency_keys', {
     userId: person.id,
@@ -269,7 +276,14 @@ function addresses({ person, other, job, exam, applicationIds, attemptIds }: Pla
       const targets = ids[path] ?? [person.id, other.id];
       if (path.includes(':'))
         return targets.map((id) => path.replace('/:revision', '/1').replace(/:(userId|id|slug)/, id));
-      return [path, `${path}?q=${person.username}`, `${path}?archived=1`, `${path}?status=archived`];
+      return [
+        path,
+        `${path}?q=${person.username}`,
+        `${path}?archived=1`,
+        `${path}?status=archived`,
+        `${path}?state=decided`,
+        `${path}?open=1`,
+      ];
     });
 }
 
@@ -338,7 +352,7 @@ describe('After an erasure, with a text planted in every personal column', () =>
     expect(await rowsOf('select score, markedBy from exam_attempts where id = ?', attemptIds[1])).toEqual([
       { score: 50, markedBy: person.id },
     ]);
-    expect(await numberOf('select count(*) from staff_records where userId in (?, ?)', person.id, other.id)).toBe(2);
+    expect(await numberOf('select count(*) from staff_records where userId in (?, ?)', person.id, other.id)).toBe(4);
     expect((await owner.get('/api/audit-logs/verify')).body).toMatchObject({ broken: null });
   });
 });

@@ -5,7 +5,14 @@ import { createAttempt } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { measure, type Recorder } from '../support/measuring/recorder.ts';
 import { createNotification } from '../support/notifications.ts';
-import { createEntries, createNotice, createProfile, createRecord } from '../support/people-rows.ts';
+import {
+  createAppeal,
+  createEntries,
+  createLeave,
+  createNotice,
+  createProfile,
+  createRecord,
+} from '../support/people-rows.ts';
 import {
   createApplication,
   createNote,
@@ -95,6 +102,18 @@ describe('An export', () => {
     await createProfile({ userId, servers: ['OWN server'], notes: 'OTHERS staff notes' });
     await createRecord({ userId, createdBy: other.id, title: 'OTHERS record', description: 'OTHERS description' });
     await createRecord({ userId: other.id, createdBy: userId, title: 'OWN record', description: 'OWN description' });
+    await createAppeal({
+      userId,
+      text: 'OWN appeal',
+      answer: 'OWN appeal’s answer',
+      state: 'stands',
+      decidedBy: other.id,
+      decidedAt: Date.now(),
+      record: { createdBy: other.id, title: 'OWN shared record', description: 'OWN shared description' },
+    });
+    await createAppeal({ text: 'OTHERS appeal', answer: 'OWN answer to an appeal', decidedBy: userId });
+    await createLeave({ userId, note: 'OWN leave' });
+    await createLeave({ note: 'OTHERS leave' });
     await createNotice({ createdBy: userId, title: 'OWN notice', content: 'OWN content' });
     const at = Date.now();
     await insertRow('guide_revisions', {
@@ -140,6 +159,12 @@ describe('An export', () => {
       'server',
       'record',
       'description',
+      'shared record',
+      'shared description',
+      'appeal',
+      'appeal’s answer',
+      'answer to an appeal',
+      'leave',
       'notice',
       'content',
       'guide',
@@ -160,6 +185,12 @@ describe('An export', () => {
         lastSignIn: '2026-02-03',
       },
       examAttempts: [{ status: 'completed', score: 80 }],
+      sharedRecords: [
+        {
+          seenAt: null,
+          appeal: { state: 'stands', createdAt: expect.stringContaining('T'), decidedAt: expect.any(String) },
+        },
+      ],
       notifications: [{ kind: 'note_mention', count: 1 }],
       next: null,
     });

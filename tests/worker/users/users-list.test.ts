@@ -62,6 +62,7 @@ describe('A user in the list', () => {
       joinedAt: new Date(person.joinedAt).toISOString(),
       promotedAt: null,
       isBlocked: false,
+      awayUntil: null,
     });
   });
 

@@ -17,6 +17,7 @@ export const SHELL_KEYS = {
   ownAssignments: ['exam-assignments', 'own'],
   applicationCounts: ['applications', 'counts'],
   examFigures: ['exams', 'figures'],
+  file: ['file'],
   checklist: ['owner', 'checklist'],
 } satisfies Record<Exclude<keyof Shell, 'me' | 'labels' | 'language'>, QueryKey>;
 

@@ -10,6 +10,7 @@ import {
   either,
   fromTo,
   is,
+  leaveDays,
   outcome,
   type Part,
   type Phrase,
@@ -114,6 +115,17 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   STAFF_RECORD_CREATED: say`${actor} added a ${recordType} to ${whose} records${quote('title')}`,
   STAFF_RECORD_UPDATED: say`${actor} edited one of ${whose} records${changedFields}`,
   STAFF_RECORD_DELETED: say`${actor} deleted a ${recordType} from ${whose} records${quote('title')}`,
+
+  STAFF_RECORD_SHARED: say`${actor} shared a record with ${target}`,
+  STAFF_RECORD_SEEN: say`${actor} confirmed a record shared with them`,
+  STAFF_RECORD_APPEALED: say`${actor} appealed a record shared with them`,
+  STAFF_RECORD_APPEAL_DECIDED: either(
+    (entry) => is('outcome')(entry) === 'overturned',
+    say`${actor} overturned a record of ${target} on appeal`,
+    say`${actor} let a record of ${target} stand on appeal`,
+  ),
+  LEAVE_ANNOUNCED: say`${actor} announced a leave${leaveDays}`,
+  LEAVE_ENDED: say`${actor} ended a leave${leaveDays}`,
 
   NOTICE_CREATED: say`${actor} posted ${the('notice')}`,
   NOTICE_UPDATED: say`${actor} edited ${the('notice')}${changedFields}`,

@@ -39,6 +39,9 @@ export const auditLogs = sqliteTable(
     // Entries that users made about themselves, such as most of an applicant's, are found by actor.
     index('audit_logs_target_other').on(t.targetUserId).where(sql`"userId" is not "targetUserId"`),
     index('audit_logs_timestamp').on(t.timestamp),
+    index('audit_logs_grades')
+      .on(t.targetUserId, sql`"timestamp" desc`, sql`"id" desc`)
+      .where(sql`"action" = 'USER_GRADE_CHANGED'`),
   ],
 );
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade } from '../../contract/grades.ts';
 import { GUIDE_SLUGS, type GuideSlug } from '../../contract/guides.ts';
-import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff.ts';
+import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff/staff.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
@@ -58,6 +58,12 @@ export const staffRecords = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
+    /** When it was shared with its subject, for good; null while it is internal. */
+    sharedAt: moment(),
+    /** When its subject confirmed having read it. */
+    seenAt: moment(),
+    /** When an appeal overturned it, which also ends `isActive`. */
+    overturnedAt: moment(),
     /** Who edited it last; null before the first edit. */
     updatedBy: text().references(() => users.id),
     updatedAt: moment().notNull(),
@@ -70,6 +76,8 @@ export const staffRecords = sqliteTable(
     check('staff_records_to', sql`"toGrade" is null or ${isOneOf('toGrade', GRADES)}`),
     index('staff_records_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
     index('staff_records_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"id" desc`),
+    index('staff_records_shared').on(t.userId, sql`"sharedAt" desc`, sql`"id" desc`).where(sql`"sharedAt" is not null`),
+    index('staff_records_unseen').on(t.userId).where(sql`"sharedAt" is not null and "seenAt" is null`),
   ],
 );
 

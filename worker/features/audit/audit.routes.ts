@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { after, hours, now } from '../../clock.ts';
+import { after, dayOf, hours, now } from '../../clock.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, SEAL_HASH } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
 import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
@@ -94,7 +94,7 @@ export const auditRoutes = new Hono<AppEnv>()
       : await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined });
     if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entry.id) });
     c.header('Content-Type', 'text/csv; charset=utf-8');
-    c.header('Content-Disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`);
+    c.header('Content-Disposition', `attachment; filename="audit-log-${dayOf(now())}.csv"`);
     return c.body(toCsv(rows.map(entryView), { readerId: me.id, labels: portalSettings(given, entry.own) }));
   })
 

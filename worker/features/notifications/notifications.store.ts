@@ -25,6 +25,9 @@ const PERMISSION_OF: Record<NotificationKind, Permission> = {
   exam_assigned: 'exam.take',
   exam_result: 'exam.take',
   grade_changed: 'self.read',
+  record_shared: 'self.read',
+  appeal_opened: 'appeal.decide',
+  appeal_answered: 'self.read',
 };
 
 const { kind, entityType, entityId, createdAt, id } = notifications;

@@ -14,6 +14,7 @@ import { listUnread, unreadView } from '../notifications/notifications.store.ts'
 import { openChecklist, selectChecklist } from '../owner/checklist.store.ts';
 import { portalView } from '../portal/portal.store.ts';
 import { labelsView } from '../settings/settings.store.ts';
+import { fileReads, fileView } from '../staff/file.store.ts';
 
 /** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;
@@ -30,6 +31,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
       owned: isOwner ? selectChecklist(db, { unlessHidden: true }) : null,
       openJobs: openJobs(db),
       unread: caller && listUnread(db, caller.id),
+      ...(caller ? fileReads(db, caller) : { fileCounts: null, nextLeave: null }),
       assignments: caller && may('exam.take') ? listOwnAssignments(db, caller.id, { limit: ASSIGNMENTS }) : null,
       notices: caller && may('notice.read') ? listNewest(db, caller) : null,
       statuses: may('application.review') ? statusCounters(db) : null,
@@ -46,6 +48,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
     checklist: rows.owned && openChecklist(chosen, rows.owned[0]),
     /** The language they chose; null without a choice. */
     language: me?.language ?? null,
+    file: rows.fileCounts && fileView({ ...rows, fileCounts: rows.fileCounts }),
     unreadNotifications: rows.unread && unreadView(rows.unread),
     ownAssignments: rows.assignments?.slice(0, ASSIGNMENTS).map(ownAssignmentView) ?? null,
     unreadNotices: rows.notices && unreadNoticesView(rows.notices),

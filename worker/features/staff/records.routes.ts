@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff.ts';
+import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff/staff.ts';
+import { shareInput } from '../../contract/staff/staff-file.ts';
 import { changedValues } from '../../db/audit.ts';
 import { findUser, isErased } from '../../db/person.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
@@ -18,8 +19,9 @@ import {
   listRecords,
   type RecordRow,
   recordView,
+  shareRecord,
   updateRecord,
-} from './staff.store.ts';
+} from './records.store.ts';
 
 const invalid = (path: string, message: string) =>
   new Refusal('invalid_input', message, { issues: [{ path, message }] });
@@ -32,7 +34,7 @@ const erased = (details?: { current: unknown }) => new Refusal('erased', undefin
 
 const OWN_RECORD = 'You cannot add or change records about yourself.';
 
-/** The record that an executive wants to change or delete, about a user below them. Throws 404, 403, and 409 if the user is erased. */
+/** The record that the caller wants to share, change or delete, about a user below them. Throws 404, 403, and 409 if the user is erased. */
 async function requireRecord(c: Context<SignedInEnv>, id: string) {
   const [row] = await findRecord(c.var.db, id);
   if (!row?.user.id || row.user.grade === null) throw noSuch('record');
@@ -40,6 +42,8 @@ async function requireRecord(c: Context<SignedInEnv>, id: string) {
   if (isErased(row.user)) throw erased({ current: recordView(row, c.var.me) });
   return row;
 }
+
+const shared = (current: unknown) => new Refusal('record_shared', undefined, { current });
 
 const repeatRecord = repeatable('record', async ({ db, me }, id) =>
   (await findRecord(db, id)).map((row) => recordView(row, me)),
@@ -94,6 +98,38 @@ export const recordsRoutes = new Hono<AppEnv>()
     return c.json(created, 201);
   })
 
+  .post('/:id/share', requirePermission('staff.manage'), validate('json', shareInput), async (c) => {
+    const id = c.req.param('id');
+    const { revision } = c.req.valid('json');
+    const { db, me } = c.var;
+    const view = (row: RecordRow) => recordView(row, me);
+    const before = await requireRecord(c, id);
+    const { record } = before;
+    if (isErased(before.creator)) throw erased({ current: view(before) });
+    if (record.sharedAt) throw new Refusal('conflict', 'This record was shared already.', { current: view(before) });
+    requireRevision(revision, record.revision, view(before));
+    const row = await changeAsRead(c.var, {
+      noun: 'record',
+      change: shareRecord(db, before, me.id),
+      entry: {
+        action: 'STAFF_RECORD_SHARED',
+        entityType: 'staff_record',
+        entityId: id,
+        targetUserId: record.userId,
+      },
+      notify: {
+        kind: 'record_shared',
+        entityType: 'staff_record',
+        entityId: id,
+        actorId: null,
+        userIds: [record.userId],
+      },
+      read: findRecord(db, id),
+      view,
+    });
+    return c.json(row);
+  })
+
   .patch('/:id', requirePermission('staffRecord.edit'), validate('json', recordUpdate), async (c) => {
     const id = c.req.param('id');
     const { createdBy: _ignored, userId, revision, ...given } = c.req.valid('json');
@@ -125,6 +161,8 @@ export const recordsRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(view(before));
     }
+    if (record.sharedAt && Object.keys(changed.newValues).some((field) => field !== 'expiresAt'))
+      throw shared(view(before));
     const updated = await changeAsRead(c.var, {
       noun: 'record',
       change: updateRecord(db, before, update, c.var.me.id),
@@ -149,11 +187,16 @@ export const recordsRoutes = new Hono<AppEnv>()
     const view = (current: RecordRow) => recordView(current, me);
     const { record } = row;
     requireRevision(revision, record.revision, view(row));
+    if (record.sharedAt) throw shared(view(row));
     // Use the redacted value: erased text must not re-enter the log.
     const { actionType, title, description, severity } = view(row);
     await deleteAsRead(c.var, {
       noun: 'record',
       change: deleteRecord(db, row, revision),
+      lost: (current) =>
+        current.record.sharedAt
+          ? shared(view(current))
+          : new Refusal('conflict', undefined, { current: view(current) }),
       entry: {
         action: 'STAFF_RECORD_DELETED',
         entityType: 'staff_record',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { profileInput } from '../../contract/staff.ts';
+import { profileInput } from '../../contract/staff/staff.ts';
 import { changedValues } from '../../db/audit.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';

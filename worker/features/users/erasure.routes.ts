@@ -5,13 +5,16 @@ import { eraseInput } from '../../contract/users.ts';
 import { findUser, isErased } from '../../db/person.ts';
 import { SettingError, settings } from '../../env.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { deleteQuotes, endOpenWork, eraseUser, keepBlock } from './erasure.store.ts';
 import { requireUser } from './users.routes.ts';
 import { userView } from './users.store.ts';
+
+/** A Member as `userView` shows them. Dismissal and erasure end every leave. */
+const memberView = (user: CurrentUser) => userView({ ...user, awayUntil: null });
 
 /** Erases a Member for good, once their username is typed as a confirmation (docs/rules/users.md#erasure). */
 export const erasureRoutes = new Hono<AppEnv>().post(
@@ -48,9 +51,9 @@ export const erasureRoutes = new Hono<AppEnv>().post(
       ],
       rolesOf: { id, erased: before.discordId },
       read: findUser(db, id),
-      view: userView,
+      view: memberView,
       lost: (current) =>
-        new Refusal(isErased(current) ? 'erased' : 'conflict', undefined, { current: userView(current) }),
+        new Refusal(isErased(current) ? 'erased' : 'conflict', undefined, { current: memberView(current) }),
     });
     return c.json(user);
   },

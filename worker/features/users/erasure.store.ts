@@ -6,6 +6,8 @@ import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { erasedBlocks, isNotErased, users } from '../../db/schema/people.ts';
+import { appeals } from '../../db/schema/staff-file.ts';
+import { endLeaves } from '../../db/staff/leaves.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -37,8 +39,8 @@ export const keepBlock = (db: Database, hmac: string, at: Date, recorded: SQL) =
   insertSelect(db, erasedBlocks, { hmac, erasedAt: at }, sql`where ${recorded}`).onConflictDoNothing();
 
 /**
- * Ends an erased user's open work: withdraws applications, closes assignments and expires running attempts. Attempts
- * awaiting marks get none because their answers go.
+ * Ends an erased user's open work: withdraws applications, closes assignments and appeals, ends leaves and expires running
+ * attempts. Attempts awaiting marks get none because their answers go.
  */
 export const endOpenWork = (db: Database, userId: string, at: Date, condition: SQL = sql`true`) =>
   [
@@ -68,6 +70,11 @@ export const endOpenWork = (db: Database, userId: string, at: Date, condition: S
       .update(examAttempts)
       .set({ awaitingMarks: false })
       .where(and(eq(examAttempts.userId, userId), sql`${examAttempts.awaitingMarks} = 1`, condition)),
+    db
+      .update(appeals)
+      .set({ state: 'closed', revision: sql`${appeals.revision} + 1` })
+      .where(and(eq(appeals.userId, userId), sql`+${appeals.state} = 'open'`, condition)),
+    endLeaves(db, userId, at, condition),
   ] as const;
 
 /**

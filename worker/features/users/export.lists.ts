@@ -1,97 +1,35 @@
-import { and, desc, eq, getTableColumns, isNotNull, SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { isAbout, personalTable, subjectOf } from '../../db/personal.ts';
-import { isBlindTo, isReadable, isSealedTo, type Reader, type TextKind } from '../../db/reading.ts';
+import { isBlindTo, isSealedTo } from '../../db/reading.ts';
 import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, notices, staffRecords } from '../../db/schema/staff.ts';
+import { appeals, leaves } from '../../db/schema/staff-file.ts';
+import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 
 /** A row to export, and its place. */
 type PlacedRow = { placeAt: number; placeId: string | number; isHidden?: number; [column: string]: unknown };
 
+/** Rows of a list in one step: few if they have long texts. */
 const LONG = 5;
 const SHORT = 50;
 
-/** A list of the export: the rows of a table that are about the user, or that they wrote. */
-type List = {
-  table: SQLiteTable;
-  /** Exports what this author wrote. By default, what is about the subject. */
-  author?: SQLiteColumn;
-  /** The other columns. */
-  columns: Record<string, SQLiteColumn>;
-  order: [at: SQLiteColumn, id: SQLiteColumn];
-  where?: SQL;
-  /** The kind of its rows, without which the reader learns that there is one. */
-  kind?: TextKind;
-  /** Whom they are about, if not the subject in `PERSONAL`. */
-  subject?: SQL;
-  /** Columns that are null where the condition keeps them from the reader. */
-  sealed?: { columns: SQLiteColumn[]; from: (readerId: string) => SQL; kind: TextKind };
-};
+const toDate = (at: number | null) => at && new Date(at);
 
-/** The personal columns of a list. Text by one user about another is null once either is erased. */
-function textsOf({ table, author }: List) {
-  const entry = personalTable(table);
-  const texts: Record<string, SQLiteColumn | SQL.Aliased> = {};
-  for (const { column, author: by, isShared = !by } of entry.columns) {
-    const { name } = column;
-    if (author && by === author) texts[name] = unlessErased(column, subjectOf(entry)).as(name);
-    if (author || !isShared) continue;
-    texts[name] = by ? sql`iif(${isShared}, ${unlessErased(column, by)}, null)`.as(name) : column;
-  }
-  return texts;
-}
-
-function listed(limit: number, list: List): Kind {
-  const { table, author, subject, columns, where, order, kind, sealed } = list;
-  const [at, id] = order;
-  const about = { subject: subject ?? subjectOf(personalTable(table)), ...(author && { author }) };
-  const unsealed = (reader: Reader) => {
-    if (!sealed) return {};
-    const isShown = isReadable(sealed.kind, reader, { ...about, isBlind: sealed.from(reader.id) });
-    const texts = textsOf(list);
-    return Object.fromEntries(
-      sealed.columns.map((column) => {
-        const text = texts[column.name] ?? column;
-        const value = sql`iif(${isShown}, ${text instanceof SQL.Aliased ? text.sql : text}, null)`;
-        return [column.name, value.mapWith(column).as(column.name)];
-      }),
-    );
-  };
-  return {
-    limit,
-    select: (db, { userId, reader }, place, most) =>
-      db
-        .select({
-          ...columns,
-          ...textsOf(list),
-          ...unsealed(reader),
-          placeAt: sql`${at}`.as('placeAt'),
-          placeId: sql`${id}`.as('placeId'),
-        })
-        .from(table)
-        .where(
-          and(
-            author ? eq(author, userId) : isAbout(personalTable(table), userId),
-            where,
-            kind && reader.id !== userId ? isReadable(kind, reader, about) : undefined,
-            place && sql`(${at}, ${id}) < (${place[0]}, ${place[1]})`,
-          ),
-        )
-        .orderBy(desc(at), desc(id))
-        .limit(most),
-  };
-}
-
-function pick<Table extends SQLiteTable>(table: Table, ...names: (keyof Table['_']['columns'] & string)[]) {
-  const wanted = new Set<string>(names);
-  return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => wanted.has(name)));
-}
+// The record's id is nested, because drizzle drops the table of a column that a single table's select names directly.
+/** The appeal against a shared record and its answer, as its subject reads them. */
+const appeal = sql`(select json_object('id', mine.id, 'text', mine.text, 'state', mine.state,
+    'answer', ${unlessErased(sql`mine.answer`, sql`mine.decidedBy`)}, 'createdAt', mine.createdAt, 'decidedAt', mine.decidedAt)
+  from ${appeals} mine where mine.recordId = ${sql`${staffRecords.id}`})`
+  .mapWith((stored: string) => {
+    const { createdAt, decidedAt, ...rest } = JSON.parse(stored);
+    return { ...rest, createdAt: toDate(createdAt), decidedAt: toDate(decidedAt) };
+  })
+  .as('appeal');
 
 /** The lists of the export, by name. Their personal columns come from `PERSONAL`. */
 const KINDS: Record<string, Kind> = {
@@ -168,6 +106,43 @@ const KINDS: Record<string, Kind> = {
     columns: pick(staffRecords, 'id', 'actionType', 'severity', 'createdAt', 'updatedAt'),
     order: [staffRecords.createdAt, staffRecords.id],
     kind: 'record',
+  }),
+  sharedRecords: listed(LONG, {
+    table: staffRecords,
+    columns: {
+      ...pick(
+        staffRecords,
+        'id',
+        'actionType',
+        'severity',
+        'fromGrade',
+        'toGrade',
+        'expiresAt',
+        'isActive',
+        'createdAt',
+        'sharedAt',
+        'seenAt',
+        'overturnedAt',
+      ),
+      appeal,
+    },
+    order: [staffRecords.sharedAt, staffRecords.id],
+    // Matches its partial index.
+    where: isNotNull(staffRecords.sharedAt),
+  }),
+  appealAnswers: listed(SHORT, {
+    table: appeals,
+    author: appeals.decidedBy,
+    columns: pick(appeals, 'id', 'recordId', 'state', 'decidedAt'),
+    order: [appeals.createdAt, appeals.id],
+    // Matches its partial index.
+    where: isNotNull(appeals.answer),
+    kind: 'decider',
+  }),
+  leaves: listed(SHORT, {
+    table: leaves,
+    columns: pick(leaves, 'id', 'fromDay', 'toDay', 'createdAt', 'endedAt'),
+    order: [leaves.createdAt, leaves.id],
   }),
   savedReplies: listed(SHORT, {
     table: savedReplies,

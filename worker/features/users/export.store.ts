@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { after, days, hours, now } from '../../clock.ts';
+import { after, dayOf, days, hours, now } from '../../clock.ts';
 import { accountCreatedAt } from '../../contract/discord.ts';
 import type { Database } from '../../db/database.ts';
 import { avatarUrl } from '../../db/person.ts';
@@ -58,7 +58,7 @@ export const profileView = (user: User, servers: string[]) => ({
   isBlocked: user.isBlocked,
   joinedAt: user.joinedAt,
   promotedAt: user.promotedAt,
-  lastSignIn: user.signInDay === null ? null : new Date(days(user.signInDay)).toISOString().slice(0, 10),
+  lastSignIn: user.signInDay === null ? null : dayOf(new Date(days(user.signInDay))),
   theme: user.theme,
   language: user.language,
   directMessages: user.directMessages,

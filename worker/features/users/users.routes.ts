@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
 import { refuseGrade } from '../../contract/grade-rules.ts';
 import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/users.ts';
-import { findUser, isErased } from '../../db/person.ts';
+import { isErased } from '../../db/person.ts';
 import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
@@ -14,6 +14,7 @@ import { validate } from '../../http/validate.ts';
 import { searchTakers, searchUsers } from './users.search.ts';
 import {
   endSessions,
+  findListed,
   gradeConsequences,
   listUsers,
   updateBlocked,
@@ -32,9 +33,9 @@ const listQuery = z.object({
 });
 
 /** The user to act on. Throws 404, and 409 if they are erased, because as a Member they would be within everyone's reach. */
-export const requireUser = async (c: Context<SignedInEnv>, id: string) => requireFound(await findUser(c.var.db, id));
+export const requireUser = async (c: Context<SignedInEnv>, id: string) => requireFound(await findListed(c.var.db, id));
 
-function requireFound([user]: Awaited<ReturnType<typeof findUser>>) {
+function requireFound([user]: Awaited<ReturnType<typeof findListed>>) {
   if (!user) throw noSuch('person');
   if (isErased(user)) throw new Refusal('erased', undefined, { current: userView(user) });
   return user;
@@ -71,7 +72,7 @@ export const usersRoutes = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { grade, from } = c.req.valid('json');
     const { db, me } = c.var;
-    const [found, own] = await db.batch([findUser(db, id), selectOwnSettings(db)]);
+    const [found, own] = await db.batch([findListed(db, id), selectOwnSettings(db)]);
     const before = requireFound(found);
     const refusal = refuseGrade(me, before, grade, from);
     if (refusal === 'conflict') {
@@ -97,7 +98,7 @@ export const usersRoutes = new Hono<AppEnv>()
       ...(grade > before.grade && {
         notify: { kind: 'grade_changed', entityType: 'user', entityId: id, actorId: null, userIds: [id] } as const,
       }),
-      read: findUser(db, id),
+      read: findListed(db, id),
       view: userView,
     });
     return c.json(user);
@@ -125,7 +126,7 @@ export const usersRoutes = new Hono<AppEnv>()
         newValues: { isBlocked },
       },
       rolesOf: { id },
-      read: findUser(db, id),
+      read: findListed(db, id),
       view: userView,
     });
     return c.json(user);
@@ -140,7 +141,7 @@ export const usersRoutes = new Hono<AppEnv>()
       noun: 'person',
       change: endSessions(db, before),
       entry: { action: 'USER_SIGNED_OUT', entityType: 'user', entityId: id, targetUserId: id },
-      read: findUser(db, id),
+      read: findListed(db, id),
       view: userView,
     });
     return c.body(null, 204);

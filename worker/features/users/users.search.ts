@@ -7,7 +7,7 @@ import { isExamTaker } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
-import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter } from './users.store.ts';
+import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter, withAway } from './users.store.ts';
 
 const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
 
@@ -38,7 +38,7 @@ function stagesOf(
   const people = withPrefix(db, key);
   const inWindow = cursor?.stage === 'window';
   const windowStart = inWindow ? cursor : undefined;
-  const first = db
+  const ofPeople = db
     .select()
     .from(users)
     .where(
@@ -53,7 +53,7 @@ function stagesOf(
     )
     .orderBy(newestFirst)
     .limit(inWindow ? 0 : limit + 1);
-  const second = db
+  const others = db
     .select()
     .from(users)
     .where(
@@ -62,7 +62,11 @@ function stagesOf(
     )
     .orderBy(newestFirst)
     .limit(limit + 1);
-  return { first, second, windowEnd: selectNewest(db, filter, windowStart, 1, SEARCH_WINDOW - 1) };
+  return {
+    first: withAway(db, ofPeople),
+    second: withAway(db, others),
+    windowEnd: selectNewest(db, filter, windowStart, 1, SEARCH_WINDOW - 1),
+  };
 }
 
 /** Searches users by username, Discord ID, user id or the title of their grade, in two stages (docs/rules/api.md#search). */

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import { ERASED_USER } from '../../contract/discord.ts';
@@ -11,9 +11,19 @@ import { avatarUrl } from '../../db/person.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
-import { ensureProfile } from '../../db/staff-profile.ts';
+import { awayUntil, endLeaves } from '../../db/staff/leaves.ts';
+import { ensureProfile } from '../../db/staff/staff-profile.ts';
 
 type User = typeof users.$inferSelect;
+
+/** Users with `awayUntil`, which depends on today. */
+const listedColumns = () => ({ ...getTableColumns(users), awayUntil: awayUntil(users.id) });
+
+/** One user, as `userView` shows them. */
+export const findListed = (db: Database, id: string) => db.select(listedColumns()).from(users).where(eq(users.id, id));
+
+/** A user and until when they are away. */
+export type ListedUser = Awaited<ReturnType<typeof findListed>>[number];
 
 /** A user for managers; without a name or Discord ID once erased. */
 export const userView = ({
@@ -27,7 +37,8 @@ export const userView = ({
   joinedAt,
   promotedAt,
   isBlocked,
-}: User) => ({
+  awayUntil,
+}: ListedUser) => ({
   id,
   username: erasedAt ? ERASED_USER : username,
   displayName,
@@ -37,6 +48,7 @@ export const userView = ({
   joinedAt,
   promotedAt,
   isBlocked,
+  awayUntil,
 });
 
 /** The filters of the user list. */
@@ -81,9 +93,13 @@ export function selectNewest(
   return merged.orderBy(sql`joinedAt desc, id desc`).limit(rows).offset(skip);
 }
 
+/** Adds `awayUntil` to a page of users, in its order. The alias lets the columns of `users` name those of the page. */
+export const withAway = (db: Database, page: ReturnType<typeof selectNewest>) =>
+  db.select(listedColumns()).from(page.as('users'));
+
 /** Users, newest first, one more than `limit`. */
 export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: Page) =>
-  selectNewest(db, filter, cursor, limit + 1);
+  withAway(db, selectNewest(db, filter, cursor, limit + 1));
 
 const nextEpoch = sql`${users.sessionEpoch} + 1`;
 
@@ -98,7 +114,7 @@ export const updateGrade = (db: Database, before: User, grade: Grade) =>
     .where(isAsRead(before))
     .returning({ id: users.id });
 
-/** The consequences of a grade change: a staff record and an active profile. A dismissal archives the profile and closes open exams. */
+/** The consequences of a grade change: a staff record and an active profile. A dismissal archives the profile, closes open exams and ends leaves. */
 export function gradeConsequences(
   db: Database,
   before: User,
@@ -134,7 +150,7 @@ export function gradeConsequences(
     .update(examAssignments)
     .set({ isActive: false })
     .where(and(eq(examAssignments.userId, id), sql`+${examAssignments.isActive} = 1`, recorded));
-  return [record, archiveProfile, closeAssignments];
+  return [record, archiveProfile, closeAssignments, endLeaves(db, id, at, recorded)];
 }
 
 /**

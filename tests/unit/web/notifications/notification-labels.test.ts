@@ -47,6 +47,13 @@ describe('The words of a notification', () => {
     expect(said('grade_changed', 1, 'Moderator', null)).toBe('You are now Moderator');
   });
 
+  it('A shared record, an appeal and its answer name no text', () => {
+    expect(said('record_shared', 1, null, null)).toBe('A record was shared with you');
+    expect(said('appeal_opened', 1, null, 'moderator')).toBe('moderator appealed a record');
+    expect(said('appeal_opened', 1, null, null)).toBe('A record was appealed');
+    expect(said('appeal_answered', 1, null, null)).toBe('Your appeal has an answer');
+  });
+
   it('A deleted exam leaves who assigned it', () => {
     expect(said('exam_assigned', 1, null, 'manager')).toBe('manager assigned you an exam');
   });

@@ -24,6 +24,10 @@ const warning: StaffRecord = {
   updatedBy: null,
   updatedAt: '2024-01-01T00:00:00.000Z',
   revision: 1,
+  sharedAt: null,
+  seenAt: null,
+  overturnedAt: null,
+  appeal: null,
 };
 
 const tomorrow = toDay(new Date(Date.now() + 24 * 60 * 60 * 1000));

@@ -17,6 +17,8 @@ const ORDERED_PAGES: Readonly<Record<string, string>> = {
   exam_attempts_started: 'every attempt, or a window of them',
   exam_attempts_awaiting: 'every attempt that awaits marks',
   notices_created: 'every notice',
+  appeals_open: 'every open appeal',
+  appeals_decided: 'every appeal that is no longer open',
   notices_for_moderators: 'every notice for Moderators',
   jobs_created: 'every job; few, so a search reads them all',
   jobs_open: 'every open job; few, so a search reads them all',

@@ -49,6 +49,12 @@ export function notificationWords({ kind, title, actor, count }: Entry): Sentenc
     }
     case 'grade_changed':
       return { before: 'You are now ', title: named, after: '' };
+    case 'record_shared':
+      return { before: 'A record was shared with you', title: '', after: '' };
+    case 'appeal_opened':
+      return { before: who ? `${who} appealed a record` : 'A record was appealed', title: '', after: '' };
+    case 'appeal_answered':
+      return { before: 'Your appeal has an answer', title: '', after: '' };
   }
 }
 

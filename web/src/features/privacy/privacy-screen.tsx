@@ -70,9 +70,9 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
           'Your exams':
             'Your answers, times and scores, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
           'Your time on the team':
-            'Your servers, records such as promotions and warnings, the managers’ notes, and what you write here yourself: notices, guides, reviews and notes.',
+            'Your servers, records such as promotions and warnings, the managers’ notes, the days you are away and why, if you say so, and what you write here yourself: notices, guides, reviews, notes, and appeals against a record that was shared with you.',
           'Your notifications':
-            'That an application was answered, a colleague mentioned you, you were promoted, or an exam waits. They say what happened, never what was written.',
+            'That an application was answered, a colleague mentioned you, you were promoted, a record was shared with you or an appeal of yours answered, or an exam waits. They say what happened, never what was written.',
           'The log':
             'Who changed what and when, with the IP address and browser the change came from. It shows misuse, and that decisions were made by the rules.',
         }}
@@ -99,6 +99,7 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, deletesFrom
           'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}.`,
           'Sign-ins': 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
           Notifications: 'Deleted after 90 days.',
+          'Notes on your leaves': 'Deleted 90 days after the last day. The days stay.',
           ...(discord.bot && {
             'Messages to you on Discord':
               'That one was sent, and when, is deleted from the portal after 30 days; one that could not be sent, after 90. Discord keeps what you received until it is deleted there.',
@@ -123,10 +124,11 @@ function Readers() {
     <Section id="readers">
       <Terms
         terms={{
-          You: 'Your own applications, exam results and account.',
-          [gradePlural(4)]: 'The list of people, applications, exams, staff profiles and records.',
+          You: 'Your own applications, exam results and account, and your file: the records that managers shared with you, your appeals and the answers, your grades and your leaves.',
+          [gradePlural(4)]:
+            'The list of people, applications, exams, staff profiles, records and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
-            'All that managers see, and the log with its addresses. The Owner runs the portal, and can export and erase what is kept about a person.',
+            'All that managers see, and the log with its addresses. One of them who did not write the record decides an appeal. The Owner runs the portal, and can export and erase what is kept about a person.',
           'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',
         }}
       />

@@ -8,7 +8,7 @@ import {
   type RecordType,
   SEVERITIES,
   type Severity,
-} from '#contract/staff.ts';
+} from '#contract/staff/staff.ts';
 import { toDay } from '#lib/day.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';

@@ -8,7 +8,7 @@ import {
   recordInput,
   SEVERITIES,
   type Severity,
-} from '#contract/staff.ts';
+} from '#contract/staff/staff.ts';
 import { endOfDay, toDay } from '#lib/day.ts';
 import type { StaffRecord } from '../staff-queries.ts';
 

@@ -11,7 +11,7 @@ import {
   TrendingUp,
   TriangleAlert,
 } from 'lucide-react';
-import { RECORD_TYPES, type RecordType, type Severity } from '#contract/staff.ts';
+import { RECORD_TYPES, type RecordType, type Severity } from '#contract/staff/staff.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { cx } from '#ui/cx.ts';

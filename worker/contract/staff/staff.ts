@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ignored, optionalText, requiredLine, requiredText } from './text.ts';
-import { anyGrade } from './users.ts';
+import { ignored, optionalText, requiredLine, requiredText } from '../text.ts';
+import { anyGrade } from '../users.ts';
 
 /** The types of staff records, with their labels. */
 export const RECORD_TYPES = {

@@ -1,0 +1,168 @@
+import { createPerson } from '../support/client.ts';
+import { createAppeal, createLeave, createRecord, dayFromNow } from '../support/people-rows.ts';
+import { unknown } from './exams.ts';
+import { type Call, type Caller, long } from './table.ts';
+
+const sharedWith = async (c: Caller) => (await createRecord({ userId: c.id, sharedAt: Date.now() })).id;
+const sharedWithOther = async () => (await createRecord({ sharedAt: Date.now() })).id;
+const internal = async (c: Caller) => (await createRecord({ userId: c.id })).id;
+const appeal = async () => (await createAppeal()).id;
+const leave = async (c: Caller) => (await createLeave({ userId: c.id })).id;
+
+/** What a person reads and does in their own file. */
+const file: Call[] = [
+  {
+    route: 'GET /api/file',
+    access: 'self.read',
+    at: async (c) => {
+      await createLeave({ userId: c.id });
+      return '';
+    },
+    reply: 'file',
+  },
+  {
+    route: 'GET /api/file/timeline',
+    access: 'self.read',
+    wrongQueries: ['kind=trial', 'kind='],
+    at: async (c) => {
+      await createLeave({ userId: c.id });
+      await sharedWith(c);
+      return '';
+    },
+    reply: '[recordEntry|leaveEntry]',
+  },
+  {
+    route: 'POST /api/file/records/:id/seen',
+    access: 'self.read',
+    at: sharedWith,
+    ends: '200',
+    reply: 'sharedRecord',
+    audit: 'STAFF_RECORD_SEEN',
+    writes: 9,
+    also: {
+      'not shared': { at: internal, ends: '404 not_found' },
+      'about another person': { at: sharedWithOther, ends: '404 not_found' },
+      'an unknown record': { at: unknown, ends: '404 not_found' },
+    },
+  },
+  {
+    route: 'POST /api/file/records/:id/appeal',
+    access: 'self.read',
+    wrong: { text: [undefined, null, ' ', long(2001), 5], recordId: ['x'] },
+    at: async (c) => {
+      // One of those who are notified.
+      await createPerson(5);
+      return sharedWith(c);
+    },
+    body: { text: 'It was not me.' },
+    isKeyed: true,
+    reply: 'sharedRecord',
+    audit: 'STAFF_RECORD_APPEALED',
+    writes: 19,
+    also: {
+      'not shared': { at: internal, ends: '404 not_found' },
+      'about another person': { at: sharedWithOther, ends: '404 not_found' },
+      'shared long ago': {
+        at: async (c) => (await createRecord({ userId: c.id, sharedAt: 1000 })).id,
+        ends: '409 appeal_late',
+      },
+      'appealed before': {
+        at: async (c) => (await createAppeal({ userId: c.id })).recordId,
+        ends: '409 already_appealed',
+      },
+    },
+  },
+];
+
+const decision = { outcome: 'stands', answer: 'It was you.' };
+
+const appeals: Call[] = [
+  {
+    route: 'GET /api/appeals',
+    access: 'appeal.decide',
+    wrongQueries: ['state=closed', 'state='],
+    at: appeal,
+    reply: '[appeal]',
+  },
+  {
+    route: 'PATCH /api/appeals/:id',
+    access: 'appeal.decide',
+    wrong: {
+      outcome: [undefined, 'closed', 'open', null],
+      answer: [undefined, '', long(2001)],
+      revision: ['1'],
+      state: ['stands'],
+    },
+    at: appeal,
+    body: decision,
+    reply: 'appeal',
+    audit: 'STAFF_RECORD_APPEAL_DECIDED',
+    writes: 17,
+    also: {
+      overturning: { body: { ...decision, outcome: 'overturned' }, writes: 18 },
+      'about themselves': { at: async (c) => (await createAppeal({ userId: c.id })).id, ends: '404 not_found' },
+      'of a record they wrote': {
+        at: async (c) => (await createAppeal({ record: { createdBy: c.id } })).id,
+        ends: '403 own_row',
+      },
+      'decided before': { at: async () => (await createAppeal({ state: 'stands' })).id, ends: '409 conflict' },
+      'an unknown appeal': { at: unknown, ends: '404 not_found' },
+    },
+  },
+];
+
+const leaves: Call[] = [
+  {
+    route: 'GET /api/leaves',
+    access: 'leave.announce',
+    wrongQueries: ['open=0', 'open='],
+    at: leave,
+    reply: '[leave]',
+    also: {
+      'of another person': { query: async () => `userId=${(await createLeave()).userId}`, ends: { 4: '200' } },
+      'of everybody': { query: 'open=1', ends: { 4: '200' } },
+    },
+  },
+  {
+    route: 'POST /api/leaves',
+    access: 'leave.announce',
+    wrong: {
+      fromDay: [undefined, 'today', '2027-02-30', '2027-1-1', dayFromNow(-2), dayFromNow(366)],
+      toDay: [null, '2027-13-01', dayFromNow(-1), dayFromNow(367)],
+      note: [long(501), 5],
+      userId: [unknown],
+    },
+    body: { fromDay: dayFromNow(0), toDay: dayFromNow(2), note: 'Moving house' },
+    isKeyed: true,
+    reply: 'leave',
+    audit: 'LEAVE_ANNOUNCED',
+    writes: 14,
+    also: {
+      'overlapping another': {
+        body: async (c) => {
+          await leave(c);
+          return { fromDay: dayFromNow(1), toDay: dayFromNow(2) };
+        },
+        ends: '409 leave_overlaps',
+      },
+    },
+  },
+  {
+    route: 'POST /api/leaves/:id/end',
+    access: 'leave.announce',
+    at: leave,
+    ends: '200',
+    reply: 'leave',
+    audit: 'LEAVE_ENDED',
+    writes: 9,
+    also: {
+      'of another person': { at: async () => (await createLeave()).id, ends: '404 not_found' },
+      'ended before': {
+        at: async (c) => (await createLeave({ userId: c.id, endedAt: 1000 })).id,
+        ends: '409 leave_over',
+      },
+    },
+  },
+];
+
+export const staffFile: Call[] = [...file, ...appeals, ...leaves];

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { MAX_FILE_TEXT, MAX_LEAVE_NOTE } from '../limits.ts';
+import { optionalText, requiredText } from '../text.ts';
+
+/** The kinds of entries in a person's own file. Clients skip kinds they do not know. */
+export const FILE_KINDS = ['record', 'grade', 'leave', 'exam'] as const;
+
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** The states of an appeal. `closed` means that its author was erased before anyone decided it. */
+export const APPEAL_STATES = ['open', 'stands', 'overturned', 'closed'] as const;
+
+export type AppealState = (typeof APPEAL_STATES)[number];
+
+/** The body of `POST /api/staff-records/{id}/share`. `revision` refuses to share a text that the caller has not read. */
+export const shareInput = z.strictObject({ revision: z.optional(z.int()) });
+
+/** The body of `POST /api/file/records/{id}/appeal`. */
+export const appealInput = z.strictObject({ text: requiredText(MAX_FILE_TEXT, 'Write your appeal') });
+
+/** The body of `PATCH /api/appeals/{id}`. */
+export const appealDecision = z.strictObject({
+  outcome: z.enum(['stands', 'overturned']),
+  answer: requiredText(MAX_FILE_TEXT, 'Write an answer'),
+  revision: z.optional(z.int()),
+});
+
+const day = z.iso.date('Not a day');
+
+/** The body of `POST /api/leaves`. Which days are possible depends on the server's today. */
+export const leaveInput = z.strictObject({
+  fromDay: day,
+  toDay: day,
+  note: z.optional(z.nullable(optionalText(MAX_LEAVE_NOTE))),
+});
