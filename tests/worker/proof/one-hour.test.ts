@@ -8,11 +8,14 @@ const KINDS = Object.keys(SHARES) as (keyof Usage)[];
 /** Calls that can use more than their share, with the reason why they may. */
 const OWN_SEARCH = 'Only a search of over 1,500 own applications, which take ten months at five a day.';
 const COMMENTED = 'Only with a page of fifty attempts that managers assigned and commented on.';
+const SHARED = 'Only with over fifty records that managers shared with one person.';
 const NAMED: Record<string, string> = {
   'GET /api/applications': OWN_SEARCH,
   'GET /api/applications: their own': OWN_SEARCH,
   'GET /api/exam-attempts': COMMENTED,
   'GET /api/exam-attempts: their own': COMMENTED,
+  'GET /api/file': SHARED,
+  'GET /api/file/timeline': SHARED,
   'GET /api/exams': 'Only with over 20 exams that the taker has attempted, each of which a manager assigned.',
 };
 

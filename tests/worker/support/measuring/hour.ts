@@ -37,6 +37,10 @@ const BOUNDS: Record<string, { times: number; because: string }> = {
   'GET /api/users/:id/export': { times: 1, because: 'once an hour' },
   'POST /api/exam-attempts': { times: 50, because: 'once for each assignment' },
   'PATCH /api/exam-attempts/:id: submitting their own': { times: 50, because: 'once for each attempt' },
+  'POST /api/file/records/:id/seen': { times: 50, because: 'once for each shared record' },
+  'POST /api/file/records/:id/appeal': { times: 50, because: 'once for each shared record' },
+  'POST /api/leaves': { times: 50, because: 'fifty in 365 days' },
+  'POST /api/leaves/:id/end': { times: 50, because: 'once for each leave' },
   'POST /api/notices/read': { times: 1500, because: 'once for each notice' },
   'POST /api/notifications/read': { times: 5000, because: 'once for each notification' },
 };
