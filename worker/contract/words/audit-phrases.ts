@@ -116,13 +116,6 @@ export const quote =
     return typeof text === 'string' && text !== '' ? [words(': '), { kind: 'quote', text: `‘${cut(text)}’` }] : [];
   };
 
-/** ' from 2027-02-01 to 2027-02-03', the days of a leave, if the entry knows. */
-export const leaveDays: Phrase = ({ newValues }) => {
-  const { fromDay, toDay } = newValues ?? {};
-  if (typeof fromDay !== 'string' || typeof toDay !== 'string') return [];
-  return [words(' from '), name(fromDay), words(' to '), name(toDay)];
-};
-
 /** How an attempt ended: ': 80%', ': awaiting marking', ': flagged', ': expired'. */
 export const outcome: Phrase = (entry) => {
   const { status, score } = entry.newValues ?? {};
