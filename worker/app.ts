@@ -39,6 +39,7 @@ import { fileRoutes } from './features/staff/file.routes.ts';
 import { leavesRoutes } from './features/staff/leaves.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
+import { trialsRoutes } from './features/staff/trials.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
 import { exportRoutes } from './features/users/export.routes.ts';
 import { preferencesRoutes } from './features/users/preferences.routes.ts';
@@ -75,6 +76,7 @@ const api = new Hono<AppEnv>()
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
   .route('/staff', staffRoutes)
+  .route('/staff', trialsRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/file', fileRoutes)
   .route('/appeals', appealsRoutes)

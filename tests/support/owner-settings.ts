@@ -12,6 +12,11 @@ export const SETTINGS: Settings = {
   declinedRetentionDays: 365,
   auditOriginDays: 90,
   examAssignmentDays: 7,
+  trialDays: [
+    { grade: 2, days: 30 },
+    { grade: 2.5, days: 30 },
+  ],
+  twoPerson: false,
   gradeTitles: { 1: null, 2: null, 2.5: null, 3: null, 4: null, 5: null, 6: null },
   guides: { mod: { name: null, description: null }, modmail: { name: null, description: null } },
   checklistHidden: false,

@@ -32,6 +32,7 @@ export const ERRORS = {
   appeal_late: [409, 'The time to appeal has passed.'],
   already_appealed: [409, 'You have already appealed this record.'],
   leave_overlaps: [409, 'You are already away on some of these days.'],
+  no_trial: [409, 'This person is not on trial.'],
   leave_over: [409, 'This leave is already over.'],
   withdrawn: [409, 'This application was withdrawn, which is final.'],
   not_archived: [409, 'Only an archived application needs unlocking.'],

@@ -43,9 +43,12 @@ export const MAX_NOTES = 200;
 export const MAX_REPLY_TITLE = 80;
 export const MAX_REPLIES = 50;
 
-/** An appeal, its answer, and the note of a leave. */
+/** An appeal, its answer, the reason of a trial review or a change of grade, and the note of a leave. */
 export const MAX_FILE_TEXT = 2000;
 export const MAX_LEAVE_NOTE = 500;
+
+/** Days by which a trial can be extended. */
+export const MAX_TRIAL_DAYS = 365;
 
 /** A webhook's name, and the number of webhooks. */
 export const MAX_WEBHOOK_NAME = 80;

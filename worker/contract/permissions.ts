@@ -22,6 +22,8 @@ const table = {
   'staffRecord.edit': { only: 5 },
   // Authors and subjects of the record are ruled out.
   'appeal.decide': { from: 5 },
+  // Asking for, and deciding, what needs a second person. Targets are ruled out, and the target's grade counts.
+  'approval.manage': { from: 5 },
   'leave.announce': { from: 2 },
   'user.control': { from: 5 },
   'audit.read': { from: 5 },

@@ -8,7 +8,7 @@ import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
 import { guideRevisions, notices, staffProfiles, staffRecords } from './schema/staff.ts';
-import { appeals, leaves } from './schema/staff-file.ts';
+import { appeals, leaves, requests, trialReviews } from './schema/staff-file.ts';
 
 /** A column with a person's text or data. It belongs to the row's subject and to its author, if there is one. */
 export type PersonalColumn = {
@@ -127,6 +127,19 @@ export const PERSONAL: PersonalTable[] = [
     ],
   },
   { table: leaves, subject: leaves.userId, columns: [{ column: leaves.note, blank: null }] },
+  {
+    table: trialReviews,
+    subject: trialReviews.userId,
+    columns: [{ column: trialReviews.reason, author: trialReviews.createdBy, blank: '' }],
+  },
+  {
+    table: requests,
+    subject: requests.targetId,
+    columns: [
+      { column: requests.reason, author: requests.askedBy, blank: null },
+      { column: requests.username, blank: null, isShared: false },
+    ],
+  },
   {
     table: notices,
     erasure: 'keep',

@@ -32,6 +32,9 @@ const READERS = {
   appeal: { subject: true, others: 'appeal.decide' },
   /** Who decided an appeal. */
   decider: { subject: false, others: 'appeal.decide' },
+  trialReview: { subject: false, others: 'staff.manage' },
+  /** That two people are to decide about someone, and why. */
+  request: { subject: false, others: 'approval.manage' },
   leaveNote: { subject: true, others: 'staff.manage' },
   profileNotes: { subject: false, others: 'staff.manage' },
   servers: { subject: true, others: 'staff.manage' },
@@ -105,6 +108,7 @@ const LOG_ENTRIES: Partial<Record<AuditAction, TextKind>> = {
   STAFF_RECORD_UPDATED: 'record',
   STAFF_RECORD_DELETED: 'record',
   STAFF_PROFILE_UPDATED: 'profileNotes',
+  TRIAL_REVIEWED: 'trialReview',
 };
 
 const isHidden = (kind: TextKind | undefined) => kind !== undefined && !READERS[kind].subject;

@@ -51,10 +51,16 @@ export const pageQuery = {
 /** The query of a list with a choice of `order`, by default `newest`. Its schema checks `isCursorInOrder`. */
 export const orderQuery = { order: z._default(z.enum(ORDERS), 'newest') };
 
+/** Refuses a cursor from the list that begins with what is soonest, or from the one that does not. */
+export const isCursorOf = <Query extends { cursor?: Cursor | undefined }>(isSoonest: (query: Query) => unknown) =>
+  z.refine<Query>((query) => !query.cursor || (query.cursor.order === 'oldest') === Boolean(isSoonest(query)), {
+    path: ['cursor'],
+    error: NOT_A_CURSOR,
+  });
+
 /** Refuses a cursor from the list in the other order. */
-export const isCursorInOrder = z.refine<{ cursor?: Cursor | undefined; order: Order }>(
-  ({ cursor, order }) => !cursor || (cursor.order ?? 'newest') === order,
-  { path: ['cursor'], error: NOT_A_CURSOR },
+export const isCursorInOrder = isCursorOf<{ cursor?: Cursor | undefined; order: Order }>(
+  ({ order }) => order === 'oldest',
 );
 
 /** An inclusive end of a time range: a moment, or a UTC day that counts from or up to `edge`. */

@@ -75,6 +75,9 @@ export const staffProfilesOf = (today: Date, people: readonly CommunityMember[])
       isArchived: archivedAt !== null,
       archivedAt,
       createdAt,
+      trialFrom: null,
+      trialLength: null,
+      trialDueOn: null,
       ...lastEdit(...edits),
       revision: 1 + edits.length + left.length + back.length,
     };

@@ -53,6 +53,7 @@ const allowed: Record<Permission, string> = {
   'staff.manage': '0000111',
   'staffRecord.edit': '0000010',
   'appeal.decide': '0000011',
+  'approval.manage': '0000011',
   'leave.announce': '0111111',
   'user.control': '0000011',
   'audit.read': '0000011',

@@ -1,7 +1,7 @@
 import type { Grade } from '#contract/grades.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { createUnmarked } from '../support/exams.ts';
-import { createProfile, createRecord } from '../support/people-rows.ts';
+import { createProfile, createRecord, dayFromNow } from '../support/people-rows.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
 import { unknown } from './exams.ts';
 import { ownApplication } from './jobs.ts';
@@ -14,6 +14,16 @@ const person =
 const self = (c: Caller) => c.id;
 const profile = (grade: Grade) => async () => (await createProfile({ userId: await person(grade)() })).userId;
 const record = (grade: Grade) => async () => (await createRecord({ userId: await person(grade)() })).id;
+
+const onTrial = async () =>
+  (
+    await createProfile({
+      userId: await person(2)(),
+      trialFrom: dayFromNow(-30),
+      trialLength: 30,
+      trialDueOn: dayFromNow(0),
+    })
+  ).userId;
 
 const sharedRecord = async () => (await createRecord({ sharedAt: Date.now() })).id;
 
@@ -36,9 +46,10 @@ const users: Call[] = [
     body: { grade: 2 },
     reply: 'user',
     audit: 'USER_GRADE_CHANGED',
-    writes: 42,
+    // Among them the index of trials.
+    writes: 43,
     also: {
-      'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' } },
+      'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' }, writes: 42 },
       'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 32 },
       'an Owner': { at: person(6), body: { grade: 5 }, ends: reach },
       themselves: { at: self, ends: '403 own_row' },
@@ -123,9 +134,17 @@ const staff: Call[] = [
   {
     route: 'GET /api/staff',
     access: 'staff.manage',
-    wrongQueries: ['archived=0', 'archived='],
+    wrongQueries: ['archived=0', 'archived=', 'trial=0', 'trial='],
     at: profile(3),
     reply: '[profile]',
+    also: {
+      'on trial': {
+        query: async () => {
+          await onTrial();
+          return 'trial=1';
+        },
+      },
+    },
   },
   {
     route: 'PATCH /api/staff/:userId',
@@ -137,6 +156,33 @@ const staff: Call[] = [
     audit: 'STAFF_PROFILE_UPDATED',
     writes: 12,
     also: { 'a Manager': { at: profile(4), ends: { 4: reach, 5: '200' } } },
+  },
+  {
+    route: 'POST /api/staff/:userId/trial-reviews',
+    access: 'staff.manage',
+    wrong: {
+      outcome: [undefined, 'promote', null],
+      reason: [undefined, ' ', long(2001)],
+      days: [0, 366, 1.5, '7', undefined],
+      from: ['today', '2027-02-30'],
+      grade: [3],
+    },
+    at: onTrial,
+    body: { outcome: 'extend', reason: 'Needs more time.', days: 14 },
+    isKeyed: true,
+    reply: 'trialReview',
+    audit: 'TRIAL_REVIEWED',
+    writes: 15,
+    also: {
+      keeping: { body: { outcome: 'keep', reason: 'Ready.' }, writes: 14 },
+      'of a Moderator': { at: profile(3), ends: '409 no_trial' },
+      'of a Manager': { at: profile(4), ends: { 4: reach, 5: '409 no_trial' } },
+      'with another due day': {
+        body: { outcome: 'extend', reason: 'Needs more time.', days: 14, from: null },
+        ends: '409 conflict',
+      },
+      'without a profile': { at: person(2), ends: '404 not_found' },
+    },
   },
   {
     route: 'GET /api/staff-records/user/:userId',

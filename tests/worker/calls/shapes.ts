@@ -60,7 +60,7 @@ const SHAPES = {
   user: 'avatar awayUntil discordId displayName grade id isBlocked joinedAt promotedAt username',
   preferences: 'directMessages',
   profile:
-    'archivedAt createdAt id isArchived notes performance revision servers updatedAt updatedBy user:staffUser userId',
+    'archivedAt createdAt id isArchived notes performance revision servers trialDueOn updatedAt updatedBy user:staffUser userId',
   staffUser: 'avatar awayUntil discordId displayName grade id isBlocked isErased joinedAt promotedAt username',
   record:
     'actionType appeal:appealState createdAt createdBy creator description expiresAt fromGrade id isActive overturnedAt revision seenAt severity sharedAt title toGrade updatedAt updatedBy user userId',
@@ -74,6 +74,8 @@ const SHAPES = {
   ownAppeal: 'answer createdAt decidedAt id state text',
   recordEntry: 'at id item:sharedRecord kind',
   leaveEntry: 'at id item:ownLeave kind',
+  gradeEntry: 'at id item:gradeChange kind',
+  gradeChange: 'fromGrade toGrade',
   openNotice: 'content createdAt creator id isActive targetGrades title unread',
   notice: 'content createdAt createdBy creator id isActive revision targetGrades title unread updatedAt updatedBy',
   notification: 'actor count createdAt entityId entityType id kind readAt title',
@@ -99,8 +101,10 @@ const SHAPES = {
     'accentHue auditOriginDays declinedRetentionDays deletesFrom discord:channels intro jurisdiction language logo:brand name openPositions privacyContact tagline timeZone',
   channels: 'bot webhooks',
   brand: 'height type url width',
+  trialReview: 'createdAt createdBy creator days dueOn grade id outcome reason userId',
   settings:
-    'accentHue auditOriginDays checklistHidden declinedRetentionDays deletesFrom examAssignmentDays gradeTitles:gradeTitles guides:guideLabels intro language logo:brand name picture:brand privacyContact revision set tagline timeZone updatedAt updatedBy',
+    'accentHue auditOriginDays checklistHidden declinedRetentionDays deletesFrom examAssignmentDays gradeTitles:gradeTitles guides:guideLabels intro language logo:brand name picture:brand privacyContact revision set tagline timeZone trialDays:[trialDay] twoPerson updatedAt updatedBy',
+  trialDay: 'days grade',
   labels: 'gradeTitles:gradeTitles guides:guideLabels',
   gradeTitles: '1 2 2.5 3 4 5 6',
   guideLabels: 'mod:guideLabel modmail:guideLabel',
@@ -110,7 +114,7 @@ const SHAPES = {
   shell:
     'applicationCounts:applicationCounts checklist:checklist examFigures:examFigures file:file labels:labels language me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',
   export:
-    'answersToApplicants appealAnswers applicationNotes applicationReviews applications:[exportedApplication] auditEntries:[exportedEntry] discordDeliveries:[exportedDelivery] examAttempts:[exportedAttempt] exportedAt guideRevisions leaves:[exportedLeave] next notices notifications profile:exportedProfile savedReplies sharedRecords:[exportedRecord] staffRecords',
+    'answersToApplicants appealAnswers applicationNotes applicationReviews applications:[exportedApplication] auditEntries:[exportedEntry] discordDeliveries:[exportedDelivery] examAttempts:[exportedAttempt] exportedAt guideRevisions leaves:[exportedLeave] next notices notifications profile:exportedProfile requests savedReplies sharedRecords:[exportedRecord] staffRecords trialReviews',
   exportedLeave: 'createdAt endedAt fromDay id note toDay',
   exportedRecord:
     'actionType appeal:ownAppeal createdAt description expiresAt fromGrade id isActive overturnedAt seenAt severity sharedAt title toGrade',
@@ -130,6 +134,7 @@ type Shape =
   | ShapeName
   | `[${ShapeName}]`
   | `[${ShapeName}|${ShapeName}]`
+  | '[recordEntry|leaveEntry|gradeEntry]'
   | 'empty'
   | 'text/html'
   | 'text/csv'

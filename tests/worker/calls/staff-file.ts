@@ -29,7 +29,8 @@ const file: Call[] = [
       await sharedWith(c);
       return '';
     },
-    reply: '[recordEntry|leaveEntry]',
+    // A change of grade is that of an owner taken out of the setting.
+    reply: '[recordEntry|leaveEntry|gradeEntry]',
   },
   {
     route: 'POST /api/file/records/:id/seen',
@@ -136,7 +137,7 @@ const leaves: Call[] = [
     isKeyed: true,
     reply: 'leave',
     audit: 'LEAVE_ANNOUNCED',
-    writes: 14,
+    writes: 15,
     also: {
       'overlapping another': {
         body: async (c) => {

@@ -67,6 +67,7 @@ const LOWEST: Partial<Record<Access, Grade>> = {
   'notice.manage': 4,
   'staff.manage': 4,
   'appeal.decide': 5,
+  'approval.manage': 5,
   'leave.announce': 2,
   'user.control': 5,
   'user.erase': 6,

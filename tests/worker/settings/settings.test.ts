@@ -44,6 +44,11 @@ const defaults = {
   declinedRetentionDays: 365,
   auditOriginDays: 90,
   examAssignmentDays: 7,
+  trialDays: [
+    { grade: 2, days: 30 },
+    { grade: 2.5, days: 30 },
+  ],
+  twoPerson: false,
   gradeTitles: noTitles,
   guides: { mod: noGuide, modmail: noGuide },
   logo: null,
@@ -414,4 +419,55 @@ describe('Labels', () => {
   it('Visitors get none', async () => {
     expectFailure(await signedOut.get('/api/labels'), '401 unauthenticated');
   });
+});
+
+describe('The days of trials', () => {
+  const days = (two: number, half: number) => [
+    { grade: 2, days: two },
+    { grade: 2.5, days: half },
+  ];
+
+  it('They change as a whole, are sorted by grade, and the log has both lists', async () => {
+    expect(await logged({ trialDays: days(14, 0).toReversed() })).toEqual([
+      [{ trialDays: days(30, 30) }, { trialDays: days(14, 0) }],
+    ]);
+    expect((await read()).trialDays).toEqual(days(14, 0));
+  });
+
+  it('Null takes them back to their default', async () => {
+    await set({ trialDays: days(14, 0) });
+    expect(await set({ trialDays: null })).toMatchObject({ trialDays: days(30, 30), set: [] });
+  });
+
+  it.each([
+    [[{ grade: 2, days: 30 }]],
+    [
+      [
+        { grade: 2, days: 30 },
+        { grade: 2, days: 14 },
+      ],
+    ],
+    [
+      [
+        { grade: 2, days: 30 },
+        { grade: 3, days: 14 },
+      ],
+    ],
+    [
+      [
+        { grade: 2, days: 30 },
+        { grade: 2.5, days: 366 },
+      ],
+    ],
+    [[...days(1, 2), { grade: 2, days: 3 }]],
+    [30],
+  ])('%j is refused', async (trialDays) => {
+    const reply = await expectNoChange(() => change({ trialDays }));
+    expect(reply.outcome).toBe('400 invalid_input');
+  });
+});
+
+it('Switching the rule of two people on and off is logged', async () => {
+  expect(await logged({ twoPerson: true })).toEqual([[{ twoPerson: false }, { twoPerson: true }]]);
+  expect(await logged({ twoPerson: null })).toEqual([[{ twoPerson: true }, { twoPerson: false }]]);
 });

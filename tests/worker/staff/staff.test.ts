@@ -51,6 +51,7 @@ describe('The staff list', () => {
       performance: {},
       isArchived: false,
       archivedAt: null,
+      trialDueOn: null,
       createdAt: new Date(profile.createdAt).toISOString(),
       updatedBy: null,
       updatedAt: null,

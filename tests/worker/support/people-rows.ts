@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { dayOf, days } from '#worker/clock.ts';
+import { dayOf, days, hours } from '#worker/clock.ts';
 import { splitEntry } from '#worker/db/audit-texts.ts';
 import type { notices, staffProfiles, staffRecords } from '#worker/db/schema/staff.ts';
-import type { appeals, leaves } from '#worker/db/schema/staff-file.ts';
+import type { appeals, leaves, requests, trialReviews } from '#worker/db/schema/staff-file.ts';
 import { createPerson, unique } from './client.ts';
 import { type Columns, insertRow } from './rows.ts';
 
@@ -67,6 +67,40 @@ export async function createLeave(fields: Columns<typeof leaves> = {}) {
   };
   await insertRow('leaves', leave);
   return leave;
+}
+
+/** Inserts the review of a trial; by default it kept a new Trial Moderator. */
+export async function createTrialReview(fields: Columns<typeof trialReviews> = {}) {
+  const review = {
+    id: crypto.randomUUID(),
+    userId: fields.userId ?? (await createPerson(2)).id,
+    outcome: 'keep' as const,
+    reason: `Reason ${unique()}`,
+    grade: 2 as const,
+    createdBy: fields.createdBy ?? (await createPerson(4)).id,
+    createdAt: Date.now(),
+    ...fields,
+  };
+  await insertRow('trial_reviews', review);
+  return review;
+}
+
+/** Inserts a request; by default an executive's, to make a new moderator a Manager. */
+export async function createRequest(fields: Columns<typeof requests> = {}) {
+  const createdAt = Number(fields.createdAt ?? Date.now());
+  const request = {
+    id: crypto.randomUUID(),
+    kind: 'grade' as const,
+    targetId: fields.targetId ?? (await createPerson(3)).id,
+    fromGrade: 3 as const,
+    toGrade: fields.kind === 'erasure' ? null : (4 as const),
+    askedBy: fields.askedBy ?? (await createPerson(5)).id,
+    createdAt,
+    lapsesAt: createdAt + hours(72),
+    ...fields,
+  };
+  await insertRow('requests', request);
+  return request;
 }
 
 /** Inserts a notice; by default for everyone. */

@@ -20,7 +20,15 @@ import { runTask } from '../support/cron.ts';
 import { queueRolesOf } from '../support/discord/guild.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
 import { createNotification } from '../support/notifications.ts';
-import { createAppeal, createEntries, createLeave, createProfile, createRecord } from '../support/people-rows.ts';
+import {
+  createAppeal,
+  createEntries,
+  createLeave,
+  createProfile,
+  createRecord,
+  createRequest,
+  createTrialReview,
+} from '../support/people-rows.ts';
 import {
   createApplication,
   createJob,
@@ -57,10 +65,12 @@ const NOT_PERSONAL: Record<string, string> = {
   exam_assignments: 'id examId userId assignedBy',
   exam_attempts: 'id examId userId assignmentId examTitle questions answers status marks markedBy adjustedBy commentBy',
   exam_events: 'id attemptId type',
-  staff_profiles: 'id userId notesBy updatedBy',
+  staff_profiles: 'id userId notesBy updatedBy trialFrom trialDueOn',
   staff_records: 'id userId actionType severity createdBy updatedBy',
   appeals: 'id recordId userId state decidedBy',
   leaves: 'id userId fromDay toDay',
+  trial_reviews: 'id userId outcome dueOn createdBy',
+  requests: 'id kind targetId askedBy state decidedBy',
   notices: 'id targetGrades createdBy updatedBy',
   notice_reads: 'userId noticeId',
   guide_revisions: 'slug createdBy',
@@ -197,6 +207,11 @@ async function plantEverywhere() {
   await createAppeal({ userId: person.id, ...appealed });
   await createAppeal({ userId: other.id, answer: plant('appeals.answer', 'by'), decidedBy: person.id });
   await createLeave({ userId: person.id, note: plant('leaves.note') });
+  await createTrialReview({ userId: person.id, reason: plant('trial_reviews.reason') });
+  await createTrialReview({ userId: other.id, createdBy: person.id, reason: plant('trial_reviews.reason', 'by') });
+  const asked = { reason: plant('requests.reason'), username: plant('requests.username') };
+  await createRequest({ targetId: person.id, fromGrade: 1, ...asked });
+  await createRequest({ targetId: other.id, askedBy: person.id, reason: plant('requests.reason', 'by') });
 
   await insertRow('idempotency_keys', {
     userId: person.id,

@@ -12,6 +12,8 @@ import {
   createNotice,
   createProfile,
   createRecord,
+  createRequest,
+  createTrialReview,
 } from '../support/people-rows.ts';
 import {
   createApplication,
@@ -112,6 +114,10 @@ describe('An export', () => {
       record: { createdBy: other.id, title: 'OWN shared record', description: 'OWN shared description' },
     });
     await createAppeal({ text: 'OTHERS appeal', answer: 'OWN answer to an appeal', decidedBy: userId });
+    await createTrialReview({ userId, createdBy: other.id, reason: 'OTHERS trial review' });
+    await createTrialReview({ createdBy: userId, reason: 'OWN trial review' });
+    await createRequest({ targetId: userId, askedBy: other.id, reason: 'OTHERS request', username: 'OTHERS username' });
+    await createRequest({ askedBy: userId, reason: 'OWN request' });
     await createLeave({ userId, note: 'OWN leave' });
     await createLeave({ note: 'OTHERS leave' });
     await createNotice({ createdBy: userId, title: 'OWN notice', content: 'OWN content' });
@@ -164,6 +170,8 @@ describe('An export', () => {
       'appeal',
       'appeal’s answer',
       'answer to an appeal',
+      'trial review',
+      'request',
       'leave',
       'notice',
       'content',

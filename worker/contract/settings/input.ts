@@ -1,14 +1,25 @@
 import * as z from 'zod/mini';
+import { TRIAL_GRADES } from '../staff/trials.ts';
 import { optionalLine, optionalText, requiredLine } from '../text.ts';
 import { isContact, LANGUAGES, MAX_SETTING, SETTING_RANGE, timeZoneName } from './values.ts';
 
 /** A value, or null for the default. */
 const orDefault = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 
-const numberIn = ([from, to]: readonly [number, number]) => {
+const wholeIn = ([from, to]: readonly [number, number]) => {
   const rule = `A whole number from ${from} to ${to}`;
-  return orDefault(z.int(rule).check(z.minimum(from, rule), z.maximum(to, rule)));
+  return z.int(rule).check(z.minimum(from, rule), z.maximum(to, rule));
 };
+
+const numberIn = (range: readonly [number, number]) => orDefault(wholeIn(range));
+
+/** Each grade once, lowest first. */
+const trialDays = z
+  .array(z.strictObject({ grade: z.literal(TRIAL_GRADES), days: wholeIn(SETTING_RANGE.trialDays) }))
+  .check(
+    z.overwrite((list) => list.toSorted((one, other) => one.grade - other.grade)),
+    z.refine((list) => String(list.map(({ grade }) => grade)) === String(TRIAL_GRADES), 'Each grade once'),
+  );
 
 const title = orDefault(requiredLine(MAX_SETTING.gradeTitle, 'Title is required'));
 
@@ -41,6 +52,8 @@ export const settingsInput = z.strictObject({
   declinedRetentionDays: numberIn(SETTING_RANGE.declinedRetentionDays),
   auditOriginDays: numberIn(SETTING_RANGE.auditOriginDays),
   examAssignmentDays: numberIn(SETTING_RANGE.examAssignmentDays),
+  trialDays: orDefault(trialDays),
+  twoPerson: orDefault(z.boolean()),
   gradeTitles: orDefault(z.strictObject({ 1: title, 2: title, 2.5: title, 3: title, 4: title, 5: title, 6: title })),
   guides: orDefault(z.strictObject({ mod: guide, modmail: guide })),
   logo: z.optional(z.null()),

@@ -1,5 +1,6 @@
 import type { Grade, GradeTitles } from '../grades.ts';
 import type { GuideSlug } from '../guides.ts';
+import type { TrialDays } from '../staff/trials.ts';
 
 // What the portal's settings can hold. No zod: screens without the form use this file.
 
@@ -28,6 +29,7 @@ export const SETTING_RANGE = {
   declinedRetentionDays: [0, 3650],
   auditOriginDays: [1, 3650],
   examAssignmentDays: [1, 365],
+  trialDays: [0, 365],
 } as const;
 
 /** Whether a text is an email address or an https URL. */
@@ -75,6 +77,9 @@ export type PortalSettings = {
   declinedRetentionDays: number;
   auditOriginDays: number;
   examAssignmentDays: number;
+  trialDays: TrialDays;
+  /** Whether some changes of grade, and erasures, need two people of grade 5 or higher. */
+  twoPerson: boolean;
   gradeTitles: GradeTitles;
   guides: GuideLabels;
   logo: Picture | null;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_FILE_TEXT, MAX_LEAVE_NOTE } from '../limits.ts';
+import { MAX_FILE_TEXT, MAX_LEAVE_NOTE, MAX_TRIAL_DAYS } from '../limits.ts';
 import { optionalText, requiredText } from '../text.ts';
 
 /** The kinds of entries in a person's own file. Clients skip kinds they do not know. */
@@ -33,3 +33,20 @@ export const leaveInput = z.strictObject({
   toDay: day,
   note: z.optional(z.nullable(optionalText(MAX_LEAVE_NOTE))),
 });
+
+const DAYS = `A whole number from 1 to ${MAX_TRIAL_DAYS}`;
+
+/** The body of `POST /api/staff/{userId}/trial-reviews`. `from` refuses it if the due day is no longer the one seen; null is none. */
+export const trialReviewInput = z
+  .strictObject({
+    outcome: z.enum(['keep', 'extend']),
+    reason: requiredText(MAX_FILE_TEXT, 'Write a reason'),
+    days: z.optional(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(MAX_TRIAL_DAYS, DAYS))),
+    from: z.optional(z.nullable(day)),
+  })
+  .check(
+    z.refine(({ outcome, days }) => (days !== undefined) === (outcome === 'extend'), {
+      path: ['days'],
+      error: 'Only an extension has days, and it needs them',
+    }),
+  );

@@ -125,6 +125,11 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   ),
   LEAVE_ANNOUNCED: say`${actor} announced a leave`,
   LEAVE_ENDED: say`${actor} ended a leave`,
+  TRIAL_REVIEWED: either(
+    (entry) => is('outcome')(entry) === 'keep',
+    say`${actor} ended ${whose} trial`,
+    say`${actor} extended ${whose} trial`,
+  ),
 
   NOTICE_CREATED: say`${actor} posted ${the('notice')}`,
   NOTICE_UPDATED: say`${actor} edited ${the('notice')}${changedFields}`,

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Grade } from '../../contract/grades.ts';
+import { REQUEST_STATES, type RequestKind, type RequestState } from '../../contract/staff/requests.ts';
 import { APPEAL_STATES, type AppealState } from '../../contract/staff/staff-file.ts';
+import type { TrialOutcome } from '../../contract/staff/trials.ts';
 import { id, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 import { staffRecords } from './staff.ts';
@@ -54,9 +57,71 @@ export const leaves = sqliteTable(
   (t) => [
     check('leaves_days', sql.raw('"fromDay" <= "toDay"')),
     index('leaves_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
+    index('leaves_user_days').on(t.userId, t.toDay),
     // Leaves that are not ended, of one person and of everyone. Those of one person never overlap.
     index('leaves_user_to').on(t.userId, t.toDay, t.id).where(sql`"endedAt" is null`),
     index('leaves_to').on(t.toDay, t.id).where(sql`"endedAt" is null`),
     index('leaves_notes').on(t.toDay).where(sql`"note" is not null`),
+  ],
+);
+
+/** What came of a trial's due day. */
+export const trialReviews = sqliteTable(
+  'trial_reviews',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    outcome: text().$type<TrialOutcome>().notNull(),
+    /** How long it was extended. */
+    days: integer(),
+    reason: text().notNull(),
+    /** Of the person, at that moment. */
+    grade: real().$type<Grade>().notNull(),
+    /** The due day as it then stood. */
+    dueOn: text(),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    index('trial_reviews_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
+    index('trial_reviews_by').on(t.createdBy, sql`"createdAt" desc`, sql`"id" desc`),
+  ],
+);
+
+/** Changes that wait for a second person, or did. `lapsed` is stored only once the same is asked about the target again. */
+export const requests = sqliteTable(
+  'requests',
+  {
+    id: id(),
+    kind: text().$type<RequestKind>().notNull(),
+    targetId: text()
+      .notNull()
+      .references(() => users.id),
+    fromGrade: real().$type<Grade>().notNull(),
+    /** Null for an erasure. */
+    toGrade: real().$type<Grade>(),
+    /** The target's, as it was typed to confirm an erasure. */
+    username: text(),
+    reason: text(),
+    askedBy: text()
+      .notNull()
+      .references(() => users.id),
+    state: text().$type<RequestState>().notNull().default('open'),
+    decidedBy: text().references(() => users.id),
+    createdAt: moment().notNull(),
+    lapsesAt: moment().notNull(),
+    decidedAt: moment(),
+  },
+  (t) => [
+    check('requests_state', isOneOf('state', REQUEST_STATES)),
+    uniqueIndex('requests_one_open').on(t.targetId).where(sql`"state" = 'open'`),
+    index('requests_target').on(t.targetId),
+    index('requests_open').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"state" = 'open'`),
+    index('requests_closed').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"state" <> 'open'`),
+    index('requests_reason_by').on(t.askedBy, sql`"createdAt" desc`, sql`"id" desc`).where(sql`"reason" is not null`),
   ],
 );

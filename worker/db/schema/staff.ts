@@ -23,6 +23,10 @@ export const staffProfiles = sqliteTable(
     isArchived: flag().notNull().default(false),
     archivedAt: moment(),
     createdAt: moment().notNull(),
+    /** The trial that runs: its first day, its days without leaves, and when it is due. Null without one. */
+    trialFrom: text(),
+    trialLength: integer(),
+    trialDueOn: text(),
     /** Who edited it last, and when; null before the first edit. */
     updatedBy: text().references(() => users.id),
     updatedAt: moment(),
@@ -35,6 +39,7 @@ export const staffProfiles = sqliteTable(
     index('staff_profiles_archived').on(t.isArchived, sql`"archivedAt" desc`, sql`"id" desc`),
     // Erasure uses this and the other indexes by author to find a user's texts.
     index('staff_profiles_notes_by').on(t.notesBy).where(sql`"notes" is not null`),
+    index('staff_profiles_trial').on(t.trialDueOn, t.id).where(sql`"trialDueOn" is not null`),
   ],
 );
 

@@ -7,6 +7,7 @@ import type {
   PictureView,
   PortalSettings,
 } from '../../contract/settings/values.ts';
+import { DEFAULT_TRIAL_DAYS } from '../../contract/staff/trials.ts';
 import type { Settings } from '../../env.ts';
 
 /** The owner's titles, with every grade. */
@@ -40,6 +41,8 @@ export const inForce = (given: Settings, chosen: ChosenSettings = {}): PortalSet
   declinedRetentionDays: chosen.declinedRetentionDays ?? given.declinedRetentionDays,
   auditOriginDays: chosen.auditOriginDays ?? given.auditOriginDays,
   examAssignmentDays: chosen.examAssignmentDays ?? given.examAssignmentDays,
+  trialDays: chosen.trialDays ?? DEFAULT_TRIAL_DAYS,
+  twoPerson: chosen.twoPerson ?? false,
   gradeTitles: titlesOf(chosen.gradeTitles),
   guides: guidesOf(chosen.guides),
   logo: chosen.logo ?? null,

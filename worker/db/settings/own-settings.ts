@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { GradeTitles } from '../../contract/grades.ts';
 import type { ChosenSettings } from '../../contract/settings/values.ts';
+import { DEFAULT_TRIAL_DAYS, type TrialDays } from '../../contract/staff/trials.ts';
 import { type RawSettings, type Settings, settings } from '../../env.ts';
 import type { Database } from '../database.ts';
 import { ownSettings } from '../schema/settings.ts';
@@ -29,3 +30,6 @@ export const readPortalSettings = async (db: Database, env: RawSettings) =>
 
 /** The owner's titles, from the rows of `selectOwnSettings`. */
 export const titlesIn = ([row]: OwnSettings[]): GradeTitles => titlesOf(row?.chosen?.gradeTitles);
+
+/** How long trials take, from the rows of `selectOwnSettings`. */
+export const trialDaysIn = ([row]: OwnSettings[]): TrialDays => row?.chosen?.trialDays ?? DEFAULT_TRIAL_DAYS;

@@ -6,7 +6,7 @@ import { oneLine } from '../../contract/text.ts';
 
 type Tree = Record<string, unknown>;
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON merge patch (RFC 7396) that leaves no empty object behind. */
 function patched(target: Tree, patch: Tree): Tree {

@@ -11,7 +11,7 @@ import type { Statements } from '../../db/run-batch.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { staffRecords } from '../../db/schema/staff.ts';
+import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, leaves } from '../../db/schema/staff-file.ts';
 import { isNotOver } from '../../db/staff/leaves.ts';
 import type { Caller } from '../../http/context.ts';
@@ -204,7 +204,11 @@ export function fileReads(db: Database, { id, grade }: Caller) {
     sql<number>`(select count(*) from (select 1 from ${staffRecords} where userId = ${id} and ${condition} limit ${COUNTED}))`;
   return {
     fileCounts: db
-      .select({ shared: counted(isShared).as('shared'), unseen: counted(isUnseen).as('unseen') })
+      .select({
+        trialDueOn: sql<string | null>`(select trialDueOn from ${staffProfiles} where userId = ${id})`.as('trialDueOn'),
+        shared: counted(isShared).as('shared'),
+        unseen: counted(isUnseen).as('unseen'),
+      })
       .from(sql`(select 1 as one)`),
     nextLeave: can(grade, 'leave.announce')
       ? db
@@ -218,13 +222,13 @@ export function fileReads(db: Database, { id, grade }: Caller) {
 }
 
 type FileRows = {
-  fileCounts: { shared: number; unseen: number }[];
+  fileCounts: { trialDueOn: string | null; shared: number; unseen: number }[];
   nextLeave: Pick<typeof leaves.$inferSelect, keyof typeof ownLeave>[] | null;
 };
 
 /** The head of a user's own file. */
 export const fileView = ({ fileCounts, nextLeave }: FileRows) => ({
-  trialDueOn: null as string | null,
+  trialDueOn: fileCounts[0]?.trialDueOn ?? null,
   leave: nextLeave?.[0] ?? null,
   shared: fileCounts[0]?.shared ?? 0,
   unseen: fileCounts[0]?.unseen ?? 0,

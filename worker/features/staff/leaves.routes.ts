@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { dayOf, now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
 import { leaveInput } from '../../contract/staff/staff-file.ts';
+import type { LeaveDays } from '../../contract/staff/trials.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { moveTrial, readTrial } from '../../db/staff/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
-import { onePage, pageQuery } from '../../http/paging.ts';
+import { isCursorOf, onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { leaveIssue } from './leaves.rules.ts';
@@ -24,12 +26,11 @@ import {
   placeByEnd,
 } from './leaves.store.ts';
 
-const listQuery = z.object({ ...pageQuery, open: z.optional(z.literal('1')), userId: z.optional(z.string()) }).check(
-  z.refine(({ cursor, open }) => !cursor || (cursor.order === 'oldest') === (open === '1'), {
-    path: ['cursor'],
-    error: 'Not a cursor for this list',
-  }),
-);
+const listQuery = z
+  .object({ ...pageQuery, open: z.optional(z.literal('1')), userId: z.optional(z.string()) })
+  .check(isCursorOf(({ open }) => open));
+
+const isOver = ({ leave }: LeaveRow, today: string) => leave.endedAt !== null || leave.toDay < today;
 
 const repeatLeave = repeatable('leave', async ({ db, me }, id) =>
   (await findLeave(db, id, me.id)).map((row) => leaveView(row, me)),
@@ -58,9 +59,11 @@ export const leavesRoutes = new Hono<AppEnv>()
     const at = now();
     const issue = leaveIssue({ fromDay, toDay }, dayOf(at));
     if (issue) throw new Refusal('invalid_input', undefined, { issues: [issue] });
+    const read = readTrial(db, me.id);
+    const trial = read.stateOf(await read.statement);
     const id = crypto.randomUUID();
     const leave = { id, userId: me.id, fromDay, toDay, note: note || null, createdAt: at };
-    const { statement, sideRows } = audit.row({
+    const { statement, sideRows, recorded } = audit.row({
       action: 'LEAVE_ANNOUNCED',
       entityType: 'user',
       entityId: me.id,
@@ -72,15 +75,19 @@ export const leavesRoutes = new Hono<AppEnv>()
     const {
       added: [added],
       overlapping: [overlapping],
+      trialNow,
     } = await runBatch(db, {
-      insert: insertLeave(db, leave),
+      insert: insertLeave(db, leave, trial.isAsRead),
       audited: statement,
       sideRows,
+      moved: moveTrial(db, me.id, trial, (leaves) => [...leaves, { fromDay, toDay, endedOn: null }], recorded),
       added: findLeave(db, id, me.id),
       overlapping: findOverlap(db, leave),
+      trialNow: read.statement,
     });
     if (added) return c.json(leaveView(added, me), 201);
     if (overlapping) throw new Refusal('leave_overlaps', undefined, { current: leaveView(overlapping, me) });
+    if (read.stateOf(trialNow).text !== trial.text) throw new Refusal('conflict');
     throw new Refusal('limit_reached', 'You have announced 50 leaves within a year.');
   })
 
@@ -88,12 +95,18 @@ export const leavesRoutes = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { db, me } = c.var;
     const view = (row: LeaveRow) => leaveView(row, me);
-    const [before] = await findLeave(db, id, me.id);
+    const read = readTrial(db, me.id);
+    const [[before], trialRows] = await db.batch([findLeave(db, id, me.id), read.statement]);
     if (!before) throw noSuch('leave');
     const { fromDay, toDay } = before.leave;
+    const trial = read.stateOf(trialRows);
+    const over = (row: LeaveRow) => new Refusal('leave_over', undefined, { current: view(row) });
+    if (isOver(before, trial.today)) throw over(before);
+    const endedNow = (leave: LeaveDays) =>
+      leave.fromDay === fromDay && leave.endedOn === null ? { ...leave, endedOn: trial.today } : leave;
     const ended = await changeAsRead(c.var, {
       noun: 'leave',
-      change: endLeave(db, id, me.id),
+      change: endLeave(db, id, me.id, trial.isAsRead),
       entry: {
         action: 'LEAVE_ENDED',
         entityType: 'user',
@@ -101,9 +114,11 @@ export const leavesRoutes = new Hono<AppEnv>()
         targetUserId: me.id,
         newValues: { fromDay, toDay },
       },
+      also: (recorded) => moveTrial(db, me.id, trial, (leaves) => leaves.map(endedNow), recorded),
       read: findLeave(db, id, me.id),
       view,
-      lost: (row) => new Refusal('leave_over', undefined, { current: view(row) }),
+      lost: (row) =>
+        isOver(row, trial.today) ? over(row) : new Refusal('conflict', undefined, { current: view(row) }),
     });
     return c.json(ended);
   });

@@ -1,11 +1,8 @@
-import { dayOf, days } from '../../clock.ts';
 import type { Issue } from '../../contract/errors.ts';
+import { daysAfter } from '../../contract/staff/trials.ts';
 
 /** The most days between today and the first day, and between first and last day. */
 const MOST_DAYS = 365;
-
-/** The day so many days after a day, or before it if negative. */
-const daysAfter = (day: string, count: number) => dayOf(new Date(Date.parse(day) + days(count)));
 
 /** What is wrong with the days of a new leave; null if nothing is. Days compare as text. */
 export function leaveIssue({ fromDay, toDay }: { fromDay: string; toDay: string }, today: string): Issue | null {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { after, dayOf, days, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
@@ -68,8 +68,8 @@ const isOverlapping = ({ id, userId, fromDay, toDay }: Announced) =>
 export const findOverlap = (db: Database, leave: Announced) =>
   selectLeaves(db).where(isOverlapping(leave)).orderBy(leaves.toDay, leaves.id).limit(1);
 
-/** Announces a leave that overlaps no other, within the limit, of a person who is not erased. */
-export const insertLeave = (db: Database, leave: Announced) =>
+/** Announces a leave that overlaps no other, within the limit, of a person who is not erased, if `condition` holds. */
+export const insertLeave = (db: Database, leave: Announced, condition: SQL) =>
   insertSelect(
     db,
     leaves,
@@ -77,15 +77,15 @@ export const insertLeave = (db: Database, leave: Announced) =>
     sql`where not exists (select 1 from ${leaves} where ${isOverlapping(leave)})
       and (select count(*) from (select 1 from ${leaves} where userId = ${leave.userId}
         and createdAt > ${after(leave.createdAt, -LEAVES_TIME).getTime()} limit ${MOST_LEAVES})) < ${MOST_LEAVES}
-      and ${areNotErased(leave.userId)}`,
+      and ${areNotErased(leave.userId)} and ${condition}`,
   );
 
-/** Ends a leave that is not over. */
-export const endLeave = (db: Database, id: string, userId: string) =>
+/** Ends a leave that is not over, if `condition` holds. */
+export const endLeave = (db: Database, id: string, userId: string, condition: SQL) =>
   db
     .update(leaves)
     .set({ endedAt: now() })
-    .where(and(eq(leaves.id, id), eq(leaves.userId, userId), isNotOver()))
+    .where(and(eq(leaves.id, id), eq(leaves.userId, userId), isNotOver(), condition))
     .returning({ id: leaves.id });
 
 /** A leave with its person. The note is null for readers who may not see it, and once the person is erased. */

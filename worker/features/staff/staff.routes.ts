@@ -6,24 +6,39 @@ import { isErased } from '../../db/person.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
-import { onePage, pageQuery } from '../../http/paging.ts';
+import { isCursorOf, onePage, pageQuery } from '../../http/paging.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { findProfile, listProfiles, type ProfileRow, profileView, updateProfile } from './staff.store.ts';
+import {
+  findProfile,
+  listProfiles,
+  listTrials,
+  type ProfileRow,
+  placeByDueDay,
+  profileView,
+  updateProfile,
+} from './staff.store.ts';
 
-const listQuery = z.object({ ...pageQuery, archived: z.optional(z.literal('1')) });
+const flag = z.optional(z.literal('1'));
+const listQuery = z.object({ ...pageQuery, archived: flag, trial: flag }).check(isCursorOf(({ trial }) => trial));
 
 /** Staff profiles (docs/rules/staff.md#staff-profiles). */
 export const staffRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
-    const { archived, ...page } = c.req.valid('query');
+    const { archived, trial, ...page } = c.req.valid('query');
     const { db, me } = c.var;
+    const view = (row: ProfileRow) => profileView(row, me);
+    if (trial) {
+      // Dismissal ends a trial.
+      const rows = archived ? [] : await listTrials(db, page);
+      return c.json(onePage(c, rows, page.limit, placeByDueDay).map(view));
+    }
     const rows = await listProfiles(db, archived === '1', page);
     const place = ({ profile }: (typeof rows)[number]) => ({
       at: (archived ? profile.archivedAt : null) ?? profile.createdAt,
       id: profile.id,
     });
-    return c.json(onePage(c, rows, page.limit, place).map((row) => profileView(row, me)));
+    return c.json(onePage(c, rows, page.limit, place).map(view));
   })
 
   .patch('/:userId', requirePermission('staff.manage'), validate('json', profileInput), async (c) => {

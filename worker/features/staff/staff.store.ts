@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { dayOf } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
@@ -53,6 +54,29 @@ export function listProfiles(db: Database, archived: boolean, { limit, cursor }:
     .limit(pageLimit(db, limit, list));
 }
 
+/** Where a profile stands in the list of those on trial, which begins with the one due first. */
+export const placeByDueDay = ({ profile }: ProfileRow) => ({
+  at: new Date(profile.trialDueOn ?? 0),
+  id: profile.id,
+  order: 'oldest' as const,
+});
+
+/** Staff profiles of those on trial, the one due first at the top, one more than the page. */
+export function listTrials(db: Database, { limit, cursor }: Page) {
+  const { trialDueOn, id } = staffProfiles;
+  const condition = and(
+    // Worded like the partial index.
+    sql`"trialDueOn" is not null`,
+    cursor && sql`(${trialDueOn}, ${id}) > (${dayOf(cursor.at)}, ${cursor.id})`,
+  );
+  const order = sql`${trialDueOn}, ${id}`;
+  const list = { table: staffProfiles, size: profileSize, largest: LARGEST, condition, order };
+  return selectProfiles(db)
+    .where(condition)
+    .orderBy(order)
+    .limit(pageLimit(db, limit, list));
+}
+
 /** One user's profile. */
 export const findProfile = (db: Database, userId: string) => selectProfiles(db).where(eq(staffProfiles.userId, userId));
 
@@ -83,7 +107,12 @@ export const updateProfile = (
 
 /** A profile with its person and last editor. `notes` is null in the reader's own. */
 export function profileView(
-  { profile: { notesBy, ...profile }, user, noteWriter, editor: by }: ProfileRow,
+  {
+    profile: { notesBy, trialFrom: _from, trialLength: _length, ...profile },
+    user,
+    noteWriter,
+    editor: by,
+  }: ProfileRow,
   reader: Reader,
 ) {
   const isShown = mayRead('profileNotes', reader, { subject: profile.userId, author: notesBy });

@@ -7,7 +7,7 @@ import { applications } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, notices, staffRecords } from '../../db/schema/staff.ts';
-import { appeals, leaves } from '../../db/schema/staff-file.ts';
+import { appeals, leaves, requests, trialReviews } from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 
@@ -138,6 +138,22 @@ const KINDS: Record<string, Kind> = {
     // Matches its partial index.
     where: isNotNull(appeals.answer),
     kind: 'decider',
+  }),
+  trialReviews: listed(SHORT, {
+    table: trialReviews,
+    author: trialReviews.createdBy,
+    columns: pick(trialReviews, 'id', 'outcome', 'days', 'grade', 'dueOn', 'createdAt'),
+    order: [trialReviews.createdAt, trialReviews.id],
+    kind: 'trialReview',
+  }),
+  requests: listed(SHORT, {
+    table: requests,
+    author: requests.askedBy,
+    columns: pick(requests, 'id', 'kind', 'fromGrade', 'toGrade', 'state', 'createdAt', 'decidedAt'),
+    order: [requests.createdAt, requests.id],
+    // Matches its partial index.
+    where: isNotNull(requests.reason),
+    kind: 'request',
   }),
   leaves: listed(SHORT, {
     table: leaves,

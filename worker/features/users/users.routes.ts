@@ -2,26 +2,20 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
 import { refuseGrade } from '../../contract/grade-rules.ts';
+import { hasTrial } from '../../contract/staff/trials.ts';
 import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/users.ts';
 import { isErased } from '../../db/person.ts';
-import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
+import { selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { readTrial } from '../../db/staff/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { gradeChange } from './grade-change.ts';
 import { searchTakers, searchUsers } from './users.search.ts';
-import {
-  endSessions,
-  findListed,
-  gradeConsequences,
-  listUsers,
-  updateBlocked,
-  updateGrade,
-  updateTheme,
-  userView,
-} from './users.store.ts';
+import { endSessions, findListed, listUsers, updateBlocked, updateTheme, userView } from './users.store.ts';
 
 const gradeQuery = z.pipe(z.coerce.number(), anyGrade);
 const listQuery = z.object({
@@ -70,9 +64,10 @@ export const usersRoutes = new Hono<AppEnv>()
 
   .patch('/:id/grade', requirePermission('staff.manage'), validate('json', gradeInput), async (c) => {
     const id = c.req.param('id');
-    const { grade, from } = c.req.valid('json');
+    const { grade, from, reason } = c.req.valid('json');
     const { db, me } = c.var;
-    const [found, own] = await db.batch([findListed(db, id), selectOwnSettings(db)]);
+    const read = readTrial(db, id, hasTrial(grade));
+    const [found, own, trialRows] = await db.batch([findListed(db, id), selectOwnSettings(db), read.statement]);
     const before = requireFound(found);
     const refusal = refuseGrade(me, before, grade, from);
     if (refusal === 'conflict') {
@@ -83,21 +78,7 @@ export const usersRoutes = new Hono<AppEnv>()
 
     const user = await changeAsRead(c.var, {
       noun: 'person',
-      change: updateGrade(db, before, grade),
-      entry: {
-        action: 'USER_GRADE_CHANGED',
-        entityType: 'user',
-        entityId: id,
-        targetUserId: id,
-        oldValues: { grade: before.grade },
-        newValues: { grade },
-      },
-      also: (recorded) => gradeConsequences(db, before, { grade, actorId: me.id, titles: titlesIn(own) }, recorded),
-      rolesOf: { id },
-      // Only a rise: a person should hear of a demotion from a person.
-      ...(grade > before.grade && {
-        notify: { kind: 'grade_changed', entityType: 'user', entityId: id, actorId: null, userIds: [id] } as const,
-      }),
+      ...gradeChange(db, { before, grade, reason, actorId: me.id, trial: read.stateOf(trialRows), own }),
       read: findListed(db, id),
       view: userView,
     });

@@ -13,6 +13,7 @@ import { isNotErased, users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { awayUntil, endLeaves } from '../../db/staff/leaves.ts';
 import { ensureProfile } from '../../db/staff/staff-profile.ts';
+import { NO_TRIAL, type TrialColumns } from '../../db/staff/trials.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -106,19 +107,30 @@ const nextEpoch = sql`${users.sessionEpoch} + 1`;
 /** True if the user's grade is as read and they are not erased. */
 const isAsRead = (before: User) => and(eq(users.id, before.id), eq(users.grade, before.grade), isNotErased);
 
-/** Changes a grade if it is as read. Dismissal to grade 1 also ends the user's sessions. */
-export const updateGrade = (db: Database, before: User, grade: Grade) =>
+/** Changes a grade if it is as read and `condition` holds. Dismissal to grade 1 also ends the user's sessions. */
+export const updateGrade = (db: Database, before: User, grade: Grade, condition: SQL) =>
   db
     .update(users)
     .set({ grade, ...(grade > before.grade && { promotedAt: now() }), ...(grade === 1 && { sessionEpoch: nextEpoch }) })
-    .where(isAsRead(before))
+    .where(and(isAsRead(before), condition))
     .returning({ id: users.id });
 
-/** The consequences of a grade change: a staff record and an active profile. A dismissal archives the profile, closes open exams and ends leaves. */
+/** What a grade change leaves behind, besides the grade. */
+type Change = {
+  grade: Grade;
+  /** The author of the record, which the reason ends. */
+  actorId: string;
+  reason: string | undefined;
+  titles: GradeTitles;
+  /** The trial that begins. */
+  trial: TrialColumns;
+};
+
+/** The consequences of a grade change: a staff record, an active profile and perhaps a trial. A dismissal archives the profile, closes open exams and ends leaves. */
 export function gradeConsequences(
   db: Database,
   before: User,
-  { grade, actorId, titles }: { grade: Grade; actorId: string; titles: GradeTitles },
+  { grade, actorId, reason, titles, trial }: Change,
   recorded: SQL,
 ) {
   const { id } = before;
@@ -132,7 +144,7 @@ export function gradeConsequences(
       userId: id,
       actionType: isRise ? 'promotion' : 'demotion',
       title: `${isRise ? 'Promoted' : 'Demoted'} to ${gradeName(grade, titles)}`,
-      description: `From ${gradeName(before.grade, titles)} to ${gradeName(grade, titles)}.`,
+      description: `From ${gradeName(before.grade, titles)} to ${gradeName(grade, titles)}.${reason ? `\n\n${reason}` : ''}`,
       fromGrade: before.grade,
       toGrade: grade,
       createdBy: actorId,
@@ -141,10 +153,10 @@ export function gradeConsequences(
     },
     sql`where ${recorded}`,
   );
-  if (grade !== 1) return [record, ensureProfile(db, sql`${id}`, sql`where ${recorded}`)];
+  if (grade !== 1) return [record, ensureProfile(db, sql`${id}`, sql`where ${recorded}`, trial)];
   const archiveProfile = db
     .update(staffProfiles)
-    .set({ isArchived: true, archivedAt: at, revision: sql`${staffProfiles.revision} + 1` })
+    .set({ isArchived: true, archivedAt: at, ...NO_TRIAL, revision: sql`${staffProfiles.revision} + 1` })
     .where(and(eq(staffProfiles.userId, id), recorded));
   const closeAssignments = db
     .update(examAssignments)

@@ -1,0 +1,53 @@
+import type { SQL } from 'drizzle-orm';
+import type { Grade } from '../../contract/grades.ts';
+import type { AuditEntry } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import type { NewNotification } from '../../db/notify.ts';
+import { type OwnSettings, titlesIn, trialDaysIn } from '../../db/settings/own-settings.ts';
+import { beginTrial, type TrialState } from '../../db/staff/trials.ts';
+import { gradeConsequences, type ListedUser, updateGrade } from './users.store.ts';
+
+type GradeChange = {
+  before: ListedUser;
+  grade: Grade;
+  reason: string | undefined;
+  actorId: string;
+  /** The person's trial, which ends. */
+  trial: TrialState;
+  own: OwnSettings[];
+};
+
+/** A change of grade with its consequences, for `changeAsRead` (docs/rules/users.md#grade-changes). */
+export function gradeChange(db: Database, { before, grade, reason, actorId, trial, own }: GradeChange) {
+  const { id } = before;
+  const consequences = {
+    grade,
+    actorId,
+    reason,
+    titles: titlesIn(own),
+    trial: beginTrial(trial, grade, trialDaysIn(own)),
+  };
+  const entry: AuditEntry = {
+    action: 'USER_GRADE_CHANGED',
+    entityType: 'user',
+    entityId: id,
+    targetUserId: id,
+    oldValues: { grade: before.grade },
+    newValues: { grade },
+  };
+  // Only a rise: a person should hear of a demotion from a person.
+  const notify: NewNotification | false = grade > before.grade && {
+    kind: 'grade_changed',
+    entityType: 'user',
+    entityId: id,
+    actorId: null,
+    userIds: [id],
+  };
+  return {
+    change: updateGrade(db, before, grade, trial.isAsRead),
+    entry,
+    also: (recorded: SQL) => gradeConsequences(db, before, consequences, recorded),
+    rolesOf: { id },
+    notify,
+  };
+}
