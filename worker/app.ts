@@ -37,12 +37,14 @@ import { shellRoutes } from './features/shell/shell.routes.ts';
 import { appealsRoutes } from './features/staff/appeals.routes.ts';
 import { fileRoutes } from './features/staff/file.routes.ts';
 import { leavesRoutes } from './features/staff/leaves.routes.ts';
+import { personRoutes } from './features/staff/person.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { trialsRoutes } from './features/staff/trials.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
 import { exportRoutes } from './features/users/export.routes.ts';
 import { preferencesRoutes } from './features/users/preferences.routes.ts';
+import { requestsRoutes } from './features/users/requests.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
@@ -75,7 +77,9 @@ const api = new Hono<AppEnv>()
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
+  .route('/requests', requestsRoutes)
   .route('/staff', staffRoutes)
+  .route('/staff', personRoutes)
   .route('/staff', trialsRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/file', fileRoutes)

@@ -46,6 +46,9 @@ export const AUDIT_ACTIONS = [
   'LEAVE_ANNOUNCED',
   'LEAVE_ENDED',
   'TRIAL_REVIEWED',
+  'APPROVAL_ASKED',
+  'APPROVAL_DECLINED',
+  'APPROVAL_WITHDRAWN',
   'NOTICE_CREATED',
   'NOTICE_UPDATED',
   'NOTICE_WITHDRAWN',
@@ -89,6 +92,7 @@ export const AUDIT_ENTITY_TYPES = [
   'notice',
   'guide',
   'setting',
+  'request',
 ] as const;
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

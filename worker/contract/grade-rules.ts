@@ -37,5 +37,13 @@ export function refuseGrade(actor: Person, target: Person, grade: Grade, from: G
   return gradeChoices(actor, target).includes(grade) ? null : 'grade_not_offered';
 }
 
+/** Whether this change of grade needs two people, while the portal has that rule (docs/rules/users.md#two-people). */
+export const needsTwoPeople = (from: Grade, to: Grade): boolean => from === 4 || from === 5 || to === 4 || to === 5;
+
+/** Whether a person of this grade could make the change alone; null is an erasure. Asking and approving follow from it. */
+export function couldChange(grade: Grade, from: Grade, to: Grade | null): boolean {
+  return to === null ? grade === 6 : choicesOf(grade, from).includes(to);
+}
+
 /** The preselected choice of the promotion dialog: one grade above Member. */
 export const defaultPromotion: Grade = 2;

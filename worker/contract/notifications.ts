@@ -10,7 +10,9 @@ export type NotificationKind =
   | 'grade_changed'
   | 'record_shared'
   | 'appeal_opened'
-  | 'appeal_answered';
+  | 'appeal_answered'
+  | 'approval_asked'
+  | 'approval_answered';
 
 /** The body of `POST /api/notifications/read`. `until` keeps notifications that arrived later unread. */
 export const notificationsReadInput = z.strictObject({

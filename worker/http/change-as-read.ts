@@ -39,9 +39,11 @@ type Change<Row, View> = {
   /** Whose Discord roles the change may affect. */
   rolesOf?: RolesOf;
   /** Whom to notify of the change (docs/rules/notifications.md#notifications). */
-  notify?: NewNotification | false;
+  notify?: NewNotification | NewNotification[] | false;
   /** The refusal if another change came first. By default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
+  /** The refusal if there is no row. By default 404. */
+  gone?: () => Refusal;
 };
 
 type Variables = Pick<AppEnv['Variables'], 'db' | 'audit' | 'outbox'>;
@@ -55,7 +57,8 @@ function announcing({ outbox }: Variables, announce: Announcement | false | unde
 
 async function compareAndSet<Row>(variables: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
   const { db, audit, outbox } = variables;
-  const { noun, change, entry, read, view, first = [], also, announce, notify: news, rolesOf, lost } = options;
+  const { noun, change, entry, read, view, first = [], also, announce, notify: told, rolesOf, lost, gone } = options;
+  const news = told ? [told].flat() : [];
   const { statement, recorded, sideRows } = audit.row(entry);
   const {
     changed,
@@ -68,18 +71,18 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
     audited: statement,
     sideRows,
     also: also?.(recorded) ?? [],
-    notified: news ? notify(db, recorded, news) : null,
+    notified: news.map((one) => notify(db, recorded, one)),
     current: read,
     queued: [
       ...announcing(variables, announce, recorded),
-      ...(news ? outbox.message(recorded, news) : []),
+      ...news.flatMap((one) => outbox.message(recorded, one)),
       ...(rolesOf === undefined ? [] : outbox.changeRoles(rolesOf, recorded)),
     ],
   });
   outbox.note(queued);
   const [current] = rows;
   if (changed.length > 0) return current;
-  if (!current) throw noSuch(noun);
+  if (!current) throw gone?.() ?? noSuch(noun);
   throw lost?.(current) ?? new Refusal('conflict', undefined, { current: view(current) });
 }
 

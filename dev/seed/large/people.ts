@@ -1,5 +1,8 @@
 import { type Filling, idSql, manager, type World } from './world.ts';
 
+/** SQL for a value that a third of the staff have. */
+const onTrial = (lastStaff: number, value: string) => `iif(i % 3 = 0 and i <= ${lastStaff}, ${value}, null)`;
+
 /** Users, staff profiles, records, notices and guides. */
 export const people = ({
   now,
@@ -23,9 +26,11 @@ export const people = ({
   },
   {
     name: 'staff profiles',
-    count: size.profiles,
-    sql: `insert into staff_profiles (id, userId, servers, notes, isArchived, archivedAt, createdAt)
-     select ${idSql('profile')}, ${idSql('user')}, '["Main","Events"]', 'Seen at the weekly meeting.', i > ${lastStaff}, iif(i > ${lastStaff}, ${now} - i * 1000, null), ${momentOf(size.profiles)} from n`,
+    count: Math.max(size.profiles, lastStaff),
+    sql: `insert into staff_profiles (id, userId, servers, notes, isArchived, archivedAt, createdAt, trialFrom, trialLength, trialDueOn)
+     select ${idSql('profile')}, ${idSql('user')}, '["Main","Events"]', 'Seen at the weekly meeting.', i > ${lastStaff}, iif(i > ${lastStaff}, ${now} - i * 1000, null), ${momentOf(size.profiles)},
+       ${onTrial(lastStaff, `date(${now} / 1000, 'unixepoch', '-30 days')`)}, ${onTrial(lastStaff, '30')},
+       ${onTrial(lastStaff, `date(${now} / 1000, 'unixepoch', (i % 60 - 20) || ' days')`)} from n`,
   },
   {
     name: 'staff records',
@@ -50,6 +55,21 @@ export const people = ({
      select ${idSql('leave')}, ${idSql('user', `iif(i % 25 = 0, ${heavy.subject}, 50 + i % ${part(2950)})`)},
        date(${now} / 1000, 'unixepoch', (i % 400 - 390) || ' days'), date(${now} / 1000, 'unixepoch', (i % 400 - 388) || ' days'),
        iif(i % 3 = 0, 'Moving house.', null), ${momentOf(size.records)}, iif(i % 7 = 0, ${momentOf(size.records)}, null) from n`,
+  },
+  {
+    name: 'trial reviews',
+    count: size.records,
+    sql: `insert into trial_reviews (id, userId, outcome, days, reason, grade, dueOn, createdBy, createdAt)
+     select ${idSql('trialReview')}, ${idSql('user', `iif(i % 25 = 0, ${heavy.subject}, 50 + i % ${part(2950)})`)}, 'extend', 14, 'Answers well, and needs another two weeks.', 2,
+       '2026-01-01', ${manager}, ${momentOf(size.records)} from n`,
+  },
+  {
+    name: 'requests',
+    count: Math.floor(size.people / 2),
+    sql: `insert into requests (id, kind, targetId, fromGrade, toGrade, reason, askedBy, state, decidedBy, createdAt, lapsesAt, decidedAt)
+     select ${idSql('approval')}, 'grade', ${idSql('user', '50 + i')}, 3, 4, 'Leads the weekend.', ${idSql('user', '1 + i % 8')}, iif(i % 3 = 0, 'open', 'approved'),
+       iif(i % 3 = 0, null, ${idSql('user', '9')}), iif(i % 2 = 0, ${now} - i * 1000, ${momentOf(size.records)}),
+       iif(i % 2 = 0, ${now} - i * 1000, ${momentOf(size.records)}) + 259200000, null from n`,
   },
   {
     name: 'notices',

@@ -41,6 +41,8 @@ const KINDS = {
   event: 'c004',
   appeal: 'a005',
   leave: 'a006',
+  trialReview: 'a007',
+  approval: 'a008',
   entry: 'd001',
   entity: 'd002',
   request: 'd003',

@@ -1,7 +1,7 @@
 import type { Grade } from '#contract/grades.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { createUnmarked } from '../support/exams.ts';
-import { createProfile, createRecord, dayFromNow } from '../support/people-rows.ts';
+import { createProfile, createRecord, createTrialReview, dayFromNow } from '../support/people-rows.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
 import { unknown } from './exams.ts';
 import { ownApplication } from './jobs.ts';
@@ -24,6 +24,13 @@ const onTrial = async () =>
       trialDueOn: dayFromNow(0),
     })
   ).userId;
+
+const withHistory = async () => {
+  const userId = await onTrial();
+  await createRecord({ userId });
+  await createTrialReview({ userId });
+  return userId;
+};
 
 const sharedRecord = async () => (await createRecord({ sharedAt: Date.now() })).id;
 
@@ -105,16 +112,17 @@ const users: Call[] = [
   },
   {
     route: 'POST /api/users/:id/erase',
-    access: 'user.erase',
+    // Executives can ask, while two people are needed.
+    access: 'approval.manage',
     at: person(1),
     body: usernameOf,
-    ends: '200',
+    ends: { 6: '200' },
     reply: 'user',
     audit: 'USER_ERASED',
     writes: 27,
     also: {
-      'a Trial Moderator': { at: person(2), ends: '409 still_staff' },
-      'an Owner': { at: person(6), ends: reach },
+      'a Trial Moderator': { at: person(2), ends: { 6: '409 still_staff' } },
+      'an Owner': { at: person(6), ends: { 6: reach } },
       'a blocked Member with open work': {
         writes: 42,
         at: async () => {
@@ -144,6 +152,28 @@ const staff: Call[] = [
           return 'trial=1';
         },
       },
+    },
+  },
+  { route: 'GET /api/staff/waiting', access: 'staff.manage', at: onTrial, reply: 'staffWaiting' },
+  {
+    route: 'GET /api/staff/:userId',
+    access: 'staff.manage',
+    at: withHistory,
+    reply: 'personsPage',
+    also: {
+      'of a Manager': { at: profile(4), ends: { 4: reach, 5: '200' } },
+      'without a profile': { at: person(2), ends: '404 not_found' },
+    },
+  },
+  {
+    route: 'GET /api/staff/:userId/timeline',
+    access: 'staff.manage',
+    wrongQueries: ['kind=grade', 'kind='],
+    at: withHistory,
+    reply: '[pageRecord|pageReview]',
+    also: {
+      'of a Manager': { at: profile(4), ends: { 4: reach, 5: '200' } },
+      'without a profile': { at: person(2), ends: '404 not_found' },
     },
   },
   {

@@ -102,6 +102,13 @@ const SHAPES = {
   channels: 'bot webhooks',
   brand: 'height type url width',
   trialReview: 'createdAt createdBy creator days dueOn grade id outcome reason userId',
+  staffWaiting: 'appeals away requests trialsDue trialsOverdue twoPerson',
+  personsPage:
+    'archivedAt createdAt id isArchived leave:leave notes performance revision servers trialDueOn updatedAt updatedBy user:staffUser userId warnings',
+  pageRecord: 'at id item:record kind',
+  pageReview: 'at id item:trialReview kind',
+  request:
+    'askedBy asker createdAt decidedAt decidedBy decider fromGrade id kind lapsesAt reason state target targetId toGrade',
   settings:
     'accentHue auditOriginDays checklistHidden declinedRetentionDays deletesFrom examAssignmentDays gradeTitles:gradeTitles guides:guideLabels intro language logo:brand name picture:brand privacyContact revision set tagline timeZone trialDays:[trialDay] twoPerson updatedAt updatedBy',
   trialDay: 'days grade',
@@ -112,7 +119,7 @@ const SHAPES = {
   checklist: 'hidden items:[step]',
   step: 'done key',
   shell:
-    'applicationCounts:applicationCounts checklist:checklist examFigures:examFigures file:file labels:labels language me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',
+    'applicationCounts:applicationCounts checklist:checklist examFigures:examFigures file:file labels:labels language me:me ownAssignments:[ownAssignment] portal:portal staffWaiting:staffWaiting unreadNotices:unreadNotices unreadNotifications:unread',
   export:
     'answersToApplicants appealAnswers applicationNotes applicationReviews applications:[exportedApplication] auditEntries:[exportedEntry] discordDeliveries:[exportedDelivery] examAttempts:[exportedAttempt] exportedAt guideRevisions leaves:[exportedLeave] next notices notifications profile:exportedProfile requests savedReplies sharedRecords:[exportedRecord] staffRecords trialReviews',
   exportedLeave: 'createdAt endedAt fromDay id note toDay',

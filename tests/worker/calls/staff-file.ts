@@ -1,5 +1,5 @@
 import { createPerson } from '../support/client.ts';
-import { createAppeal, createLeave, createRecord, dayFromNow } from '../support/people-rows.ts';
+import { createAppeal, createLeave, createRecord, createRequest, dayFromNow } from '../support/people-rows.ts';
 import { unknown } from './exams.ts';
 import { type Call, type Caller, long } from './table.ts';
 
@@ -166,4 +166,62 @@ const leaves: Call[] = [
   },
 ];
 
-export const staffFile: Call[] = [...file, ...appeals, ...leaves];
+const request = async () => (await createRequest({ reason: 'Ready.' })).id;
+const ownRequest = async (c: Caller) => (await createRequest({ askedBy: c.id })).id;
+const reach = '403 target_out_of_reach';
+
+const requests: Call[] = [
+  {
+    route: 'GET /api/requests',
+    access: 'approval.manage',
+    wrongQueries: ['state=lapsed', 'state='],
+    at: async () => {
+      await request();
+      return '';
+    },
+    reply: '[request]',
+  },
+  {
+    route: 'PATCH /api/requests/:id',
+    access: 'approval.manage',
+    wrong: { decision: [undefined, 'lapse', null], reason: ['x'] },
+    at: request,
+    body: { decision: 'approve' },
+    reply: 'request',
+    audit: 'USER_GRADE_CHANGED',
+    writes: 49,
+    also: {
+      'declining it': { body: { decision: 'decline' }, audit: 'APPROVAL_DECLINED', writes: 16 },
+      'withdrawing their own': {
+        at: ownRequest,
+        body: { decision: 'withdraw' },
+        audit: 'APPROVAL_WITHDRAWN',
+        writes: 11,
+      },
+      'approving their own': { at: ownRequest, ends: '403 own_row' },
+      'withdrawing it': { body: { decision: 'withdraw' }, ends: reach },
+      'to change an Executive': {
+        at: async () => {
+          const targetId = (await createPerson(5)).id;
+          return (await createRequest({ targetId, fromGrade: 5, toGrade: 3 })).id;
+        },
+        ends: { 5: reach, 6: '200' },
+        writes: 44,
+      },
+      'to erase a Member': {
+        at: async () => {
+          const { id: targetId, username } = await createPerson(1);
+          return (await createRequest({ kind: 'erasure', targetId, fromGrade: 1, username })).id;
+        },
+        ends: { 6: '200' },
+        audit: 'USER_ERASED',
+        writes: 34,
+      },
+      'about themselves': { at: async (c) => (await createRequest({ targetId: c.id })).id, ends: '404 not_found' },
+      'decided before': { at: async () => (await createRequest({ state: 'declined' })).id, ends: '409 request_closed' },
+      'an unknown request': { at: unknown, ends: '404 not_found' },
+    },
+  },
+];
+
+export const staffFile: Call[] = [...file, ...appeals, ...leaves, ...requests];

@@ -90,6 +90,27 @@ const people = ({ heavy }: World): Call[] => [
   ...each('/api/file/timeline', 'subject', { joined: 6 }, ['']),
   ...each('/api/file/timeline', 'subject', { joined: 3, isSized: 'long pages' }, ['kind=record']),
   ...each('/api/file/timeline', 'subject', { joined: 0 }, ['kind=grade', 'kind=leave', 'kind=exam']),
+  ...each('/api/staff', 'manager', { joined: 2, isSized: 'long pages' }, ['trial=1']),
+  // The newest 200 records, of which warnings are counted.
+  { path: `/api/staff/${idOf('user', heavy.subject)}`, who: 'executive', rule: { rows: 220 } },
+  // Of each kind a page and one more; of a record the author, the subject and the appeal.
+  ...each(`/api/staff/${idOf('user', heavy.subject)}/timeline`, 'executive', { joined: 11, own: 5 }, ['']),
+  ...each(
+    `/api/staff/${idOf('user', heavy.subject)}/timeline`,
+    'executive',
+    { joined: 4, own: 5, isSized: 'long pages' },
+    ['kind=record'],
+  ),
+  ...each(`/api/staff/${idOf('user', heavy.subject)}/timeline`, 'executive', { joined: 2, own: 5 }, [
+    'kind=trial_review',
+    'kind=leave',
+    'kind=exam',
+  ]),
+  // 101 of each figure, of appeals also the records, and 200 leaves.
+  { path: '/api/staff/waiting', who: 'manager', rule: { rows: 420 } },
+  { path: '/api/staff/waiting', who: 'executive', rule: { rows: 840 } },
+  // The target, the asker and the decider.
+  ...each('/api/requests', 'owner', { joined: 3 }, ['', 'state=closed']),
   // The record, its subject, author and last editor, and the decider.
   ...each('/api/appeals', 'executive', { joined: 5, isSized: 'long pages' }, ['', 'state=decided']),
   ...each('/api/leaves', 'manager', { joined: 1 }, [
@@ -280,9 +301,9 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
   { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
-  { path: '/api/shell', who: 'manager', rule: { rows: 230 } },
+  { path: '/api/shell', who: 'manager', rule: { rows: 640 } },
   { path: '/api/shell', who: 'visitor', rule: { rows: 10 } },
-  { path: '/api/shell', who: 'owner', rule: { rows: 240 } },
+  { path: '/api/shell', who: 'owner', rule: { rows: 1070 } },
   { path: '/api/shell', who: 'moderator', rule: { rows: 230 } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },

@@ -14,6 +14,7 @@ const PARTS = {
   applicationCounts: '/api/applications/counts',
   examFigures: '/api/exams/figures',
   file: '/api/file',
+  staffWaiting: '/api/staff/waiting',
   labels: '/api/labels',
   checklist: '/api/owner/checklist',
 };

@@ -86,8 +86,9 @@ describe('Erasing a user', () => {
     const owner = await signedIn(6);
     const person = await createPerson();
     const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_, kind) => {
-      if (kind === 'batch') await execute('update users set grade = 2 where id = ?', person.id);
+    recorder.hooks.beforeD1 = async (statements) => {
+      const isWrite = statements.some(({ sql }) => sql.startsWith('update "users"'));
+      if (isWrite) await execute('update users set grade = 2 where id = ?', person.id);
     };
     expect((await owner.post(path(person), typed(person), { recorder })).outcome).toBe('409 conflict');
     expect(await storedUser(person.id)).toMatchObject({ erasedAt: null, username: person.username });

@@ -18,6 +18,7 @@ export const SHELL_KEYS = {
   applicationCounts: ['applications', 'counts'],
   examFigures: ['exams', 'figures'],
   file: ['file'],
+  staffWaiting: ['staff', 'waiting'],
   checklist: ['owner', 'checklist'],
 } satisfies Record<Exclude<keyof Shell, 'me' | 'labels' | 'language'>, QueryKey>;
 

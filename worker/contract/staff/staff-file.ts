@@ -7,6 +7,11 @@ export const FILE_KINDS = ['record', 'grade', 'leave', 'exam'] as const;
 
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/** The kinds of entries on a person's page. */
+export const PERSON_KINDS = ['record', 'trial_review', 'leave', 'exam'] as const;
+
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
 /** The states of an appeal. `closed` means that its author was erased before anyone decided it. */
 export const APPEAL_STATES = ['open', 'stands', 'overturned', 'closed'] as const;
 

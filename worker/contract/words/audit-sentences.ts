@@ -130,6 +130,9 @@ const SENTENCES: Record<AuditAction, Phrase> = {
     say`${actor} ended ${whose} trial`,
     say`${actor} extended ${whose} trial`,
   ),
+  APPROVAL_ASKED: say`${actor} asked for approval`,
+  APPROVAL_DECLINED: say`${actor} declined a request`,
+  APPROVAL_WITHDRAWN: say`${actor} withdrew a request`,
 
   NOTICE_CREATED: say`${actor} posted ${the('notice')}`,
   NOTICE_UPDATED: say`${actor} edited ${the('notice')}${changedFields}`,

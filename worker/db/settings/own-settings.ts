@@ -33,3 +33,6 @@ export const titlesIn = ([row]: OwnSettings[]): GradeTitles => titlesOf(row?.cho
 
 /** How long trials take, from the rows of `selectOwnSettings`. */
 export const trialDaysIn = ([row]: OwnSettings[]): TrialDays => row?.chosen?.trialDays ?? DEFAULT_TRIAL_DAYS;
+
+/** Whether some changes need two people, from the rows of `selectOwnSettings`. */
+export const isTwoPerson = ([row]: OwnSettings[]): boolean => row?.chosen?.twoPerson ?? false;

@@ -26,7 +26,7 @@ type Stored = [
  * Reads a user's trial and the leaves since its first day, as one text that a write compares. `isBeginning` also reads
  * the leaves of someone who is not on trial.
  */
-export function readTrial(db: Database, userId: string, isBeginning = false) {
+export function readTrial(db: Database, userId: string | SQL, isBeginning = false) {
   const today = dayOf(now());
   const since = sql`min(coalesce(tried.trialFrom, ${today}), ${today})`;
   const moving = sql`(select json_group_array(json_array(fromDay, toDay, endedAt)) from (

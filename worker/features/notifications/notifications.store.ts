@@ -28,6 +28,8 @@ const PERMISSION_OF: Record<NotificationKind, Permission> = {
   record_shared: 'self.read',
   appeal_opened: 'appeal.decide',
   appeal_answered: 'self.read',
+  approval_asked: 'approval.manage',
+  approval_answered: 'approval.manage',
 };
 
 const { kind, entityType, entityId, createdAt, id } = notifications;

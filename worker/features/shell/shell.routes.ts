@@ -15,6 +15,7 @@ import { openChecklist, selectChecklist } from '../owner/checklist.store.ts';
 import { portalView } from '../portal/portal.store.ts';
 import { labelsView } from '../settings/settings.store.ts';
 import { fileReads, fileView } from '../staff/file.store.ts';
+import { waitingReads, waitingView } from '../staff/person.store.ts';
 
 /** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;
@@ -32,6 +33,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
       openJobs: openJobs(db),
       unread: caller && listUnread(db, caller.id),
       ...(caller ? fileReads(db, caller) : { fileCounts: null, nextLeave: null }),
+      ...(caller && may('staff.manage') ? waitingReads(db, caller) : { waiting: null }),
       assignments: caller && may('exam.take') ? listOwnAssignments(db, caller.id, { limit: ASSIGNMENTS }) : null,
       notices: caller && may('notice.read') ? listNewest(db, caller) : null,
       statuses: may('application.review') ? statusCounters(db) : null,
@@ -49,6 +51,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
     /** The language they chose; null without a choice. */
     language: me?.language ?? null,
     file: rows.fileCounts && fileView({ ...rows, fileCounts: rows.fileCounts }),
+    staffWaiting: rows.waiting && waitingView(rows.waiting, chosen.twoPerson),
     unreadNotifications: rows.unread && unreadView(rows.unread),
     ownAssignments: rows.assignments?.slice(0, ASSIGNMENTS).map(ownAssignmentView) ?? null,
     unreadNotices: rows.notices && unreadNoticesView(rows.notices),

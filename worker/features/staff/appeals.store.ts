@@ -6,7 +6,7 @@ import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import type { Reader } from '../../db/reading.ts';
 import { editor, isEditor } from '../../db/revision.ts';
-import { isNotErased, users } from '../../db/schema/people.ts';
+import { users } from '../../db/schema/people.ts';
 import { staffRecords } from '../../db/schema/staff.ts';
 import { appeals } from '../../db/schema/staff-file.ts';
 import { isAppealed, recordColumns, recordView, subject } from './records.store.ts';
@@ -106,26 +106,3 @@ export const overturnRecord = (db: Database, id: string, recorded: SQL) =>
     .update(staffRecords)
     .set({ isActive: false, overturnedAt: now(), revision: sql`${staffRecords.revision} + 1` })
     .where(and(eq(staffRecords.id, id), recorded));
-
-/** The most people that one change notifies. */
-const NOTIFIED = 50;
-
-/** Owners, then Executives, who are neither blocked nor erased, each by the latest `joinedAt`. */
-export const listDeciders = (db: Database) =>
-  ([6, 5] as const).map((grade) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.isBlocked, false), eq(users.grade, grade), isNotErased))
-      .orderBy(sql`${users.joinedAt} desc, ${users.id} desc`)
-      // As many as are notified if two of them are ruled out.
-      .limit(NOTIFIED + 2),
-  );
-
-/** At most 50 of these people, in their order, without those who are ruled out. */
-export const whoMayDecide = (people: { id: string }[][], ruledOut: string[]) =>
-  people
-    .flat()
-    .map(({ id }) => id)
-    .filter((id) => !ruledOut.includes(id))
-    .slice(0, NOTIFIED);

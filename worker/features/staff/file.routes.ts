@@ -4,6 +4,7 @@ import { now } from '../../clock.ts';
 import { appealInput, FILE_KINDS, type FileKind } from '../../contract/staff/staff-file.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { listDeciders, whoMayDecide } from '../../db/staff/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -11,7 +12,6 @@ import { repeatable } from '../../http/idempotency.ts';
 import { pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { listDeciders, whoMayDecide } from './appeals.store.ts';
 import {
   appealUntil,
   confirmSeen,

@@ -48,6 +48,13 @@ export const listOpenLeaves = (db: Database, userId: string | undefined, { limit
     .orderBy(leaves.toDay, leaves.id)
     .limit(limit + 1);
 
+/** The earliest of a person's leaves that is not over. */
+export const findNextLeave = (db: Database, userId: string) =>
+  selectLeaves(db)
+    .where(and(eq(leaves.userId, userId), isNotOver()))
+    .orderBy(leaves.toDay, leaves.id)
+    .limit(1);
+
 /** One person's leave. */
 export const findLeave = (db: Database, id: string, userId: string) =>
   selectLeaves(db).where(and(eq(leaves.id, id), eq(leaves.userId, userId)));

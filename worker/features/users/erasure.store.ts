@@ -11,8 +11,8 @@ import { endLeaves } from '../../db/staff/leaves.ts';
 
 type User = typeof users.$inferSelect;
 
-/** Erases a Member who is unchanged since the read: clears their name, Discord ID and avatar, and ends their sessions. */
-export const eraseUser = (db: Database, before: User, at: Date) =>
+/** Erases a Member who is unchanged since the read: clears their name, Discord ID and avatar, and ends their sessions. Only if `condition` holds. */
+export const eraseUser = (db: Database, before: User, at: Date, condition: SQL | undefined) =>
   db
     .update(users)
     .set({
@@ -30,6 +30,7 @@ export const eraseUser = (db: Database, before: User, at: Date) =>
         eq(users.grade, 1),
         eq(users.username, before.username),
         eq(users.isBlocked, before.isBlocked),
+        condition,
       ),
     )
     .returning({ id: users.id });

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Grade } from '../../contract/grades.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,19 +7,25 @@ import { type OwnSettings, titlesIn, trialDaysIn } from '../../db/settings/own-s
 import { beginTrial, type TrialState } from '../../db/staff/trials.ts';
 import { gradeConsequences, type ListedUser, updateGrade } from './users.store.ts';
 
+/** A request as the change that it asked for needs it: what the log says of it, and that it is still open. */
+export type Approved = { askedBy: string; requestId: string; isPending: SQL };
+
 type GradeChange = {
   before: ListedUser;
   grade: Grade;
-  reason: string | undefined;
+  reason: string | null | undefined;
   actorId: string;
   /** The person's trial, which ends. */
   trial: TrialState;
   own: OwnSettings[];
+  /** The request that it carries out. */
+  approved?: Approved;
 };
 
 /** A change of grade with its consequences, for `changeAsRead` (docs/rules/users.md#grade-changes). */
-export function gradeChange(db: Database, { before, grade, reason, actorId, trial, own }: GradeChange) {
+export function gradeChange(db: Database, { before, grade, reason, actorId, trial, own, approved }: GradeChange) {
   const { id } = before;
+  const { isPending, ...ofRequest } = approved ?? {};
   const consequences = {
     grade,
     actorId,
@@ -33,7 +39,7 @@ export function gradeChange(db: Database, { before, grade, reason, actorId, tria
     entityId: id,
     targetUserId: id,
     oldValues: { grade: before.grade },
-    newValues: { grade },
+    newValues: { grade, ...ofRequest },
   };
   // Only a rise: a person should hear of a demotion from a person.
   const notify: NewNotification | false = grade > before.grade && {
@@ -44,7 +50,7 @@ export function gradeChange(db: Database, { before, grade, reason, actorId, tria
     userIds: [id],
   };
   return {
-    change: updateGrade(db, before, grade, trial.isAsRead),
+    change: updateGrade(db, before, grade, isPending ? sql`${trial.isAsRead} and ${isPending}` : trial.isAsRead),
     entry,
     also: (recorded: SQL) => gradeConsequences(db, before, consequences, recorded),
     rolesOf: { id },

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
-import { refuseGrade } from '../../contract/grade-rules.ts';
+import { needsTwoPeople, refuseGrade } from '../../contract/grade-rules.ts';
+import { can } from '../../contract/permissions.ts';
 import { hasTrial } from '../../contract/staff/trials.ts';
 import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/users.ts';
 import { isErased } from '../../db/person.ts';
-import { selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { runBatch } from '../../db/run-batch.ts';
+import { isTwoPerson } from '../../db/settings/own-settings.ts';
 import { readTrial } from '../../db/staff/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
@@ -13,6 +15,7 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { ask, readsForAsking } from './ask.ts';
 import { gradeChange } from './grade-change.ts';
 import { searchTakers, searchUsers } from './users.search.ts';
 import { endSessions, findListed, listUsers, updateBlocked, updateTheme, userView } from './users.store.ts';
@@ -27,9 +30,10 @@ const listQuery = z.object({
 });
 
 /** The user to act on. Throws 404, and 409 if they are erased, because as a Member they would be within everyone's reach. */
-export const requireUser = async (c: Context<SignedInEnv>, id: string) => requireFound(await findListed(c.var.db, id));
+const requireUser = async (c: Context<SignedInEnv>, id: string) => requireFound(await findListed(c.var.db, id));
 
-function requireFound([user]: Awaited<ReturnType<typeof findListed>>) {
+/** The user that was read. Throws 404 and 409, as `requireUser` does. */
+export function requireFound([user]: Awaited<ReturnType<typeof findListed>>) {
   if (!user) throw noSuch('person');
   if (isErased(user)) throw new Refusal('erased', undefined, { current: userView(user) });
   return user;
@@ -67,22 +71,34 @@ export const usersRoutes = new Hono<AppEnv>()
     const { grade, from, reason } = c.req.valid('json');
     const { db, me } = c.var;
     const read = readTrial(db, id, hasTrial(grade));
-    const [found, own, trialRows] = await db.batch([findListed(db, id), selectOwnSettings(db), read.statement]);
-    const before = requireFound(found);
-    const refusal = refuseGrade(me, before, grade, from);
+    const rows = await runBatch(db, { ...readsForAsking(db, id), trial: read.statement });
+    const before = requireFound(rows.found);
+    const isForTwo = isTwoPerson(rows.own) && needsTwoPeople(before.grade, grade);
+    const isAsking = isForTwo && can(me.grade, 'approval.manage');
+    // Asking covers what an Owner could do.
+    const refusal = refuseGrade(isAsking ? { id: me.id, grade: 6 } : me, before, grade, from);
     if (refusal === 'conflict') {
       const message = before.grade === grade ? `${before.username} already has this grade.` : undefined;
       throw new Refusal('conflict', message, { current: userView(before) });
     }
     if (refusal) throw new Refusal(refusal);
+    if (isAsking) return c.json(await ask(c.var, rows, { target: before, toGrade: grade, reason }), 202);
+    if (isForTwo) throw new Refusal('grade_not_offered');
 
     const user = await changeAsRead(c.var, {
       noun: 'person',
-      ...gradeChange(db, { before, grade, reason, actorId: me.id, trial: read.stateOf(trialRows), own }),
+      ...gradeChange(db, {
+        before,
+        grade,
+        reason,
+        actorId: me.id,
+        trial: read.stateOf(rows.trial),
+        own: rows.own,
+      }),
       read: findListed(db, id),
       view: userView,
     });
-    return c.json(user);
+    return c.json(user, 200);
   })
 
   .patch('/:id/block', requirePermission('user.control'), validate('json', blockInput), async (c) => {

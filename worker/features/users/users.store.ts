@@ -21,7 +21,8 @@ type User = typeof users.$inferSelect;
 const listedColumns = () => ({ ...getTableColumns(users), awayUntil: awayUntil(users.id) });
 
 /** One user, as `userView` shows them. */
-export const findListed = (db: Database, id: string) => db.select(listedColumns()).from(users).where(eq(users.id, id));
+export const findListed = (db: Database, id: string | SQL) =>
+  db.select(listedColumns()).from(users).where(eq(users.id, id));
 
 /** A user and until when they are away. */
 export type ListedUser = Awaited<ReturnType<typeof findListed>>[number];
@@ -120,7 +121,7 @@ type Change = {
   grade: Grade;
   /** The author of the record, which the reason ends. */
   actorId: string;
-  reason: string | undefined;
+  reason: string | null | undefined;
   titles: GradeTitles;
   /** The trial that begins. */
   trial: TrialColumns;

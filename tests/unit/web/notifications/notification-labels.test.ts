@@ -52,6 +52,9 @@ describe('The words of a notification', () => {
     expect(said('appeal_opened', 1, null, 'moderator')).toBe('moderator appealed a record');
     expect(said('appeal_opened', 1, null, null)).toBe('A record was appealed');
     expect(said('appeal_answered', 1, null, null)).toBe('Your appeal has an answer');
+    expect(said('approval_asked', 1, null, 'executive')).toBe('executive asked for an approval');
+    expect(said('approval_asked', 1, null, null)).toBe('An approval was requested');
+    expect(said('approval_answered', 1, null, 'owner')).toBe('Your request has an answer');
   });
 
   it('A deleted exam leaves who assigned it', () => {

@@ -19,6 +19,8 @@ const ORDERED_PAGES: Readonly<Record<string, string>> = {
   notices_created: 'every notice',
   appeals_open: 'every open appeal',
   appeals_decided: 'every appeal that is no longer open',
+  requests_closed: 'every request that is no longer open',
+  staff_profiles_trial: 'everyone on trial',
   notices_for_moderators: 'every notice for Moderators',
   jobs_created: 'every job; few, so a search reads them all',
   jobs_open: 'every open job; few, so a search reads them all',

@@ -55,6 +55,10 @@ export function notificationWords({ kind, title, actor, count }: Entry): Sentenc
       return { before: who ? `${who} appealed a record` : 'A record was appealed', title: '', after: '' };
     case 'appeal_answered':
       return { before: 'Your appeal has an answer', title: '', after: '' };
+    case 'approval_asked':
+      return { before: who ? `${who} asked for an approval` : 'An approval was requested', title: '', after: '' };
+    case 'approval_answered':
+      return { before: 'Your request has an answer', title: '', after: '' };
   }
 }
 

@@ -11,6 +11,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
+import { ASKED, isAsked } from './people-change.ts';
 import { staffKeys } from './staff-queries.ts';
 
 // Whatever names the person, quotes their texts or counts what was open.
@@ -37,8 +38,12 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
   const erasure = useMutation({
     mutationFn: () =>
       send(client.api.users[':id'].erase.$post({ param: { id: person.id }, json: { username: typed.trim() } })),
-    onSuccess: () => {
+    onSuccess: (reply) => {
       onClose();
+      if (isAsked(reply)) {
+        toast(ASKED);
+        return;
+      }
       onErased?.();
       refresh(person.id);
       toast({

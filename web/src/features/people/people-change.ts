@@ -40,7 +40,20 @@ export type ChangeRequest = { person: Person; change: PersonChange };
 
 const MEMBER: Grade = 1;
 
-function callFor({ person: { id, grade: from }, change }: ChangeRequest): Promise<Person | null> {
+/** A request to a second person, as the Worker replies it in place of the person. */
+type Asked = { lapsesAt: string };
+
+/** Whether a call only asked a second person, who still has to approve it. */
+export const isAsked = (reply: object | null | undefined): reply is Asked => Boolean(reply && 'lapsesAt' in reply);
+
+/** The toast of such a call. */
+export const ASKED = {
+  tone: 'success',
+  title: 'Approval Requested',
+  description: 'A second person has to approve this.',
+} as const;
+
+function callFor({ person: { id, grade: from }, change }: ChangeRequest): Promise<Person | Asked | null> {
   const param = { id };
   switch (change.kind) {
     case 'promote':
@@ -116,6 +129,10 @@ export const usePersonChange = () =>
   useMutation({
     mutationFn: callFor,
     onSuccess: async (after, request) => {
+      if (isAsked(after)) {
+        toast(ASKED);
+        return;
+      }
       const undo = request.change.kind === 'block' ? () => void undoBlock(request.person) : undefined;
       toast({ tone: 'success', ...successWords(request), undo });
       if (!after) return;
@@ -123,8 +140,8 @@ export const usePersonChange = () =>
       await adoptPerson(after);
     },
     onError: (error, { change }) => {
-      const current = currentOf<Person>(error);
-      if (current) {
+      const current = currentOf<Person | Asked>(error);
+      if (current && !isAsked(current)) {
         void adoptPerson(current);
         refresh(current, change);
       } else if (failureOf(error)) refetchPeople();
@@ -134,8 +151,8 @@ export const usePersonChange = () =>
 
 /** What another person changed first, after a conflict; null or empty if nothing visible. */
 export function interveningChange(before: Person, error: unknown): string | null {
-  const now = currentOf<Person>(error);
-  if (!now) return null;
+  const now = currentOf<Person | Asked>(error);
+  if (!now || isAsked(now)) return null;
   const grade = now.grade !== before.grade && `${now.username} is now ${gradeTitle(now.grade)}.`;
   const block =
     now.isBlocked !== before.isBlocked && `${now.username} is ${now.isBlocked ? 'now blocked' : 'no longer blocked'}.`;

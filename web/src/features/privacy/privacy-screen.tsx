@@ -126,7 +126,7 @@ function Readers() {
         terms={{
           You: 'Your own applications, exam results and account, and your file: the records that managers shared with you, your appeals and the answers, your grades and your leaves.',
           [gradePlural(4)]:
-            'The list of people, applications, exams, staff profiles, records and leaves with their notes.',
+            'The list of people, applications, exams, staff profiles, records, reviews of trials, and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
             'All that managers see, and the log with its addresses. One of them who did not write the record decides an appeal. The Owner runs the portal, and can export and erase what is kept about a person.',
           'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',

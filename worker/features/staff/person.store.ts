@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { dayOf, now } from '../../clock.ts';
+import { can } from '../../contract/permissions.ts';
+import { daysAfter, OVERDUE_AFTER } from '../../contract/staff/trials.ts';
+import type { Database } from '../../db/database.ts';
+import type { Statements } from '../../db/run-batch.ts';
+import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import { appeals, leaves, requests } from '../../db/schema/staff-file.ts';
+import { LAPSES_AFTER } from '../../db/staff/deciders.ts';
+import type { Caller } from '../../http/context.ts';
+
+/** The newest records among which those that count are counted. */
+const NEWEST = 200;
+
+/** How many of a user's newest records are warnings or disciplinary, active and not expired. */
+export const countWarnings = (db: Database, userId: string) =>
+  db
+    .select({
+      warnings: sql<number>`(select count(*) from (select actionType, isActive, expiresAt from ${staffRecords}
+        where userId = ${userId} order by createdAt desc, id desc limit ${NEWEST})
+        where actionType in ('warning', 'final_warning', 'disciplinary') and isActive
+          and (expiresAt is null or expiresAt > ${now().getTime()}))`.as('warnings'),
+    })
+    .from(sql`(select 1)`);
+
+/** The most that each figure counts, the rows that it looks at, and the open leaves. */
+const COUNTED = 100;
+const LOOKED_AT = 101;
+const OPEN_LEAVES = 200;
+
+const count = (rows: SQL) => sql<number>`(select count(*) from (${rows} limit ${COUNTED}))`;
+
+const trialsUpTo = (day: string) =>
+  count(sql`select 1 from ${staffProfiles} where "trialDueOn" is not null and trialDueOn <= ${day}`);
+
+/** Open appeals of others against records that the reader did not write. */
+const appealsFor = (readerId: string) =>
+  count(sql`select 1 from (select recordId from ${appeals} where "state" = 'open' and userId <> ${readerId}
+      order by createdAt desc, id desc limit ${LOOKED_AT}) waiting
+    where not exists (select 1 from ${staffRecords} own where own.id = waiting.recordId and own.createdBy = ${readerId})`);
+
+/** Open requests of others, about others, that the reader could approve: `couldChange` in SQL. */
+function requestsFor({ id, grade }: Caller) {
+  const since = now().getTime() - LAPSES_AFTER;
+  const isForThem =
+    grade === 6 ? sql`true` : sql`kind = 'grade' and (fromGrade between 2 and 4 or fromGrade = 1 and toGrade = 4)`;
+  return count(sql`select 1 from (select * from ${requests} where "state" = 'open' and createdAt > ${since}
+      order by createdAt desc, id desc limit ${LOOKED_AT})
+    where targetId <> ${id} and askedBy <> ${id} and ${isForThem}`);
+}
+
+/** What waits for those who lead staff, as statements. */
+export function waitingReads(db: Database, caller: Caller) {
+  const today = dayOf(now());
+  const decides = can(caller.grade, 'appeal.decide');
+  return {
+    waiting: db
+      .select({
+        trialsDue: trialsUpTo(today).as('trialsDue'),
+        trialsOverdue: trialsUpTo(daysAfter(today, -OVERDUE_AFTER - 1)).as('trialsOverdue'),
+        away: count(sql`select 1 from (select fromDay from ${leaves} where "endedAt" is null and toDay >= ${today}
+          order by toDay, id limit ${OPEN_LEAVES}) where fromDay <= ${today}`).as('away'),
+        appeals: (decides ? appealsFor(caller.id) : sql<null>`null`).as('appeals'),
+        requests: (decides ? requestsFor(caller) : sql<null>`null`).as('requests'),
+      })
+      .from(sql`(select 1)`),
+  } satisfies Statements;
+}
+
+type Figures = Record<'trialsDue' | 'trialsOverdue' | 'away', number> & Record<'appeals' | 'requests', number | null>;
+
+/** What waits, each counted to 100. `appeals` and `requests` are null for those who decide none. */
+export const waitingView = ([figures]: Figures[], twoPerson: boolean) => ({
+  trialsDue: figures?.trialsDue ?? 0,
+  trialsOverdue: figures?.trialsOverdue ?? 0,
+  away: figures?.away ?? 0,
+  appeals: figures?.appeals ?? null,
+  requests: figures?.requests ?? null,
+  twoPerson,
+});

@@ -1,0 +1,65 @@
+import { now } from '../../clock.ts';
+import { couldChange } from '../../contract/grade-rules.ts';
+import type { Grade } from '../../contract/grades.ts';
+import type { Database } from '../../db/database.ts';
+import { selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { listApprovers, whoMayDecide } from '../../db/staff/deciders.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { SignedInEnv } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { closeLapsed, findOpenRequest, insertRequest, type RequestRow, requestView } from './requests.store.ts';
+import { findListed, type ListedUser } from './users.store.ts';
+
+/** What a call about this person reads that may need a second person. Only an Owner could approve some calls. */
+export const readsForAsking = (db: Database, id: string, { onlyOwners = false } = {}) => ({
+  found: findListed(db, id),
+  own: selectOwnSettings(db),
+  owners: listApprovers(db, 6),
+  executives: onlyOwners ? null : listApprovers(db, 5),
+  open: findOpenRequest(db, id),
+});
+
+type People = { id: string }[];
+
+type Question = {
+  target: ListedUser;
+  /** Null for an erasure. */
+  toGrade: Grade | null;
+  reason?: string | undefined;
+  /** The typed username of an erasure. */
+  username?: string;
+};
+
+type Read = { owners: People; executives: People | null; open: RequestRow[] };
+
+/**
+ * Asks a second person for a change, which takes place once they approve it (docs/rules/users.md#two-people). Throws 409
+ * if someone is asked already, or nobody else could approve it.
+ */
+export function ask(
+  variables: SignedInEnv['Variables'],
+  { owners, executives, open: [open] }: Read,
+  { target, toGrade, reason, username }: Question,
+) {
+  const { db, me } = variables;
+  const refused = (row: RequestRow) => new Refusal('request_open', undefined, { current: requestView(row) });
+  if (open) throw refused(open);
+  const couldApprove = [owners, couldChange(5, target.grade, toGrade) ? (executives ?? []) : []];
+  const userIds = whoMayDecide(couldApprove, [me.id, target.id]);
+  if (userIds.length === 0) throw new Refusal('nobody_to_approve');
+  const at = now();
+  const id = crypto.randomUUID();
+  const kind = toGrade === null ? 'erasure' : 'grade';
+  const request = { id, kind, targetId: target.id, fromGrade: target.grade, toGrade, reason, username } as const;
+  return changeAsRead(variables, {
+    noun: 'person',
+    first: [closeLapsed(db, target.id, at)],
+    change: insertRequest(db, { ...request, askedBy: me.id }, at),
+    entry: { action: 'APPROVAL_ASKED', entityType: 'request', entityId: id, newValues: { kind } },
+    notify: { kind: 'approval_asked', entityType: 'request', entityId: id, actorId: me.id, userIds },
+    read: findOpenRequest(db, target.id),
+    view: requestView,
+    lost: refused,
+    gone: () => new Refusal('conflict'),
+  });
+}
