@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { app } from '#worker/app.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
-import { createProfile } from '../support/people-rows.ts';
+import { createProfile, createRequest } from '../support/people-rows.ts';
 import { createApplication } from '../support/rows.ts';
 
 const ADDRESS = '203.0.113.77';
@@ -20,8 +20,11 @@ const HIDDEN = {
 } as const;
 type Kind = keyof typeof HIDDEN;
 
-const word = (kind: Kind, grade: number) => `about-${grade}-${kind}-zq`;
+const word = (kind: Kind | (typeof ALSO_HIDDEN)[number], grade: number) => `about-${grade}-${kind}-zq`;
 const kinds = Object.keys(HIDDEN) as Kind[];
+
+/** What is also planted about each reader, at routes where a colleague of their grade reads nothing of it. */
+const ALSO_HIDDEN = ['trial-review', 'request'] as const;
 
 /** The readers: applicants and staff who have risen to each grade that reads what is about others. */
 const GRADES = [4, 5, 6] as const;
@@ -62,11 +65,14 @@ async function plant(grade: (typeof SUBJECTS)[number]): Promise<Case> {
   await must(author.post('/api/staff-records', { ...record, description: word('description', grade) }, by));
   await createProfile({ userId: reader.id });
   await must(author.patch(`/api/staff/${reader.id}`, { notes: word('profile-notes', grade), servers: ['EU'] }, by));
+  const review = { outcome: 'extend', days: 14, reason: word('trial-review', grade) };
+  await must(author.post(`/api/staff/${reader.id}/trial-reviews`, review, by));
+  const asked = await createRequest({ targetId: reader.id, askedBy: author.id, reason: word('request', grade) });
   const attempt = await createAttempt({ userId: reader.id, status: 'completed' });
   const note = { score: 80, adjustmentNote: word('mark-note', grade) };
   await must(author.patch(`/api/exam-attempts/${attempt.id}`, note, by));
   await setGrade(grade);
-  const ids = [application, attempt.id, reader.id, author.id, assignee.id];
+  const ids = [application, attempt.id, reader.id, author.id, assignee.id, asked.id];
   return { reader, stranger, author, assignee: assignee.id, application, ids };
 }
 
@@ -103,7 +109,7 @@ describe('What is written about a reader', () => {
   it.each(SUBJECTS.map((grade) => ({ grade })))(
     'A person of grade $grade finds none of it in any reply',
     async ({ grade }) => {
-      const words = kinds.map((kind) => word(kind, grade));
+      const words = [...kinds, ...ALSO_HIDDEN].map((kind) => word(kind, grade));
       const replies = await everyReply(caseOf(grade), words);
       const leaks = replies.flatMap(({ address, text }) =>
         words.filter((planted) => text.includes(planted)).map((planted) => `${planted} at ${address}`),
@@ -255,7 +261,7 @@ describe('An export', () => {
 
   it.each(read)('An own export at grade $grade omits entries that only the team knows of', async ({ grade }) => {
     const { reader, author } = caseOf(grade);
-    const HIDDEN_ACTIONS = /REVIEW_GIVEN|NOTE_|ASSIGNED|STAFF_/;
+    const HIDDEN_ACTIONS = /REVIEW_GIVEN|NOTE_|ASSIGNED|STAFF_|TRIAL_/;
     const own = (await exportOf(reader, reader.id)).lists.auditEntries ?? [];
     const targeted = own.filter(({ role }) => role === 'target').map(({ action }) => action);
     expect(targeted).toContain('APPLICATION_REVIEWED');

@@ -4,8 +4,16 @@ import { runTask } from '../support/cron.ts';
 import { choiceOnly, createAssignment, createExam, sitting } from '../support/exams.ts';
 import type { Statement } from '../support/limits.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
+import {
+  createAppeal,
+  createLeave,
+  createProfile,
+  createRecord,
+  createRequest,
+  dayFromNow,
+} from '../support/people-rows.ts';
 import { report, times } from '../support/proof.ts';
-import { createApplication, createJob, execute, numberOf, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, execute, insertRow, numberOf, rowsOf } from '../support/rows.ts';
 
 const AT_ONCE = times(20, 50);
 
@@ -65,6 +73,18 @@ const unless = (isRight: boolean, what: string) => (isRight ? null : what);
 
 const statusOf = async (id: string) =>
   (await rowsOf<{ status: string }>('select status from applications where id = ?', id))[0]?.status;
+
+/** A Trial Moderator whose trial is due in 20 days. */
+async function onTrial() {
+  const person = await signedIn(2);
+  await createProfile({
+    userId: person.id,
+    trialFrom: dayFromNow(-10),
+    trialLength: 30,
+    trialDueOn: dayFromNow(20),
+  });
+  return person;
+}
 
 let guideRevision = 0;
 
@@ -274,6 +294,174 @@ const kinds: Record<string, () => Promise<Race>> = {
           (await numberOf('select (erasedAt is not null) + (grade = 2) from users where id = ?', id)) === 1,
           'erased and promoted, or neither',
         ),
+    };
+  },
+  'Managers share a record': async () => {
+    const { id } = await createRecord();
+    return {
+      calls: by(managers, (c, _n, recorder) => c.post(`/api/staff-records/${id}/share`, {}, { recorder })),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: () => audits('STAFF_RECORD_SHARED', id),
+    };
+  },
+  'The same person appeals a record': async () => {
+    const person = await signedIn(3);
+    const { id } = await createRecord({ userId: person.id, sharedAt: Date.now() });
+    return {
+      calls: by([person], (c, n, recorder) => c.post(`/api/file/records/${id}/appeal`, { text: `${n}` }, { recorder })),
+      hasWon: is('201'),
+      lost: ['409 already_appealed'],
+      audited: () => audits('STAFF_RECORD_APPEALED', id),
+    };
+  },
+  'The same person confirms a record': async () => {
+    const person = await signedIn(3);
+    const { id } = await createRecord({ userId: person.id, sharedAt: Date.now() });
+    return {
+      calls: by([person], (c, _n, recorder) => c.post(`/api/file/records/${id}/seen`, undefined, { recorder })),
+      hasWon: is('200'),
+      lost: [],
+      winners: AT_ONCE,
+      audited: () => audits('STAFF_RECORD_SEEN', id),
+      entries: 1,
+    };
+  },
+  'Executives decide an appeal': async () => {
+    const { id, recordId } = await createAppeal();
+    const outcomes = ['stands', 'overturned'];
+    return {
+      calls: by(executives, (c, n, recorder) =>
+        c.patch(`/api/appeals/${id}`, { outcome: outcomes[n % 2], answer: `${n}` }, { recorder }),
+      ),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: () => audits('STAFF_RECORD_APPEAL_DECIDED', recordId),
+      findWrong: async ([won]) =>
+        unless(
+          (await numberOf('select isActive from staff_records where id = ?', recordId)) ===
+            (won?.body.state === 'stands' ? 1 : 0),
+          'the record does not follow the appeal',
+        ),
+    };
+  },
+  'The same person announces leaves on the same days': async () => {
+    const person = await signedIn(2);
+    const fromDay = dayFromNow(1);
+    return {
+      calls: by([person], (c, n, recorder) =>
+        c.post('/api/leaves', { fromDay, toDay: dayFromNow(1 + n) }, { recorder }),
+      ),
+      hasWon: is('201'),
+      lost: ['409 leave_overlaps'],
+      audited: () => audits('LEAVE_ANNOUNCED', person.id),
+    };
+  },
+  'The same person ends a leave': async () => {
+    const person = await onTrial();
+    const { id } = await createLeave({ userId: person.id });
+    return {
+      calls: by([person], (c, _n, recorder) => c.post(`/api/leaves/${id}/end`, undefined, { recorder })),
+      hasWon: is('200'),
+      lost: ['409 leave_over'],
+      audited: () => audits('LEAVE_ENDED', person.id),
+    };
+  },
+  'Managers keep someone on trial': async () => {
+    const { id } = await onTrial();
+    return {
+      calls: by(managers, (c, _n, recorder) =>
+        c.post(`/api/staff/${id}/trial-reviews`, { outcome: 'keep', reason: 'Ready.' }, { recorder }),
+      ),
+      hasWon: is('201'),
+      lost: ['409 no_trial'],
+      audited: () => audits('TRIAL_REVIEWED', id),
+      findWrong: async () =>
+        unless((await numberOf('select count(*) from trial_reviews where userId = ?', id)) === 1, 'not one review'),
+    };
+  },
+  'Managers extend the trial of someone who announces a leave': async () => {
+    const person = await onTrial();
+    const leave = { fromDay: dayFromNow(1), toDay: dayFromNow(3) };
+    return {
+      calls: [
+        ...by(
+          managers,
+          (c, _n, recorder) =>
+            c.post(
+              `/api/staff/${person.id}/trial-reviews`,
+              { outcome: 'extend', days: 14, reason: 'More time.' },
+              { recorder },
+            ),
+          half,
+        ),
+        ...by([person], (c, _n, recorder) => c.post('/api/leaves', leave, { recorder }), half),
+      ].sort(() => Math.random() - 0.5),
+      hasWon: is('201'),
+      lost: ['409 conflict', '409 leave_overlaps'],
+      audited: async () => (await audits('TRIAL_REVIEWED', person.id)) + (await audits('LEAVE_ANNOUNCED', person.id)),
+      findWrong: async ([won]) => {
+        // 34: extended from day 20. 23: three days of leave.
+        const due = won?.body.outcome === 'extend' ? 34 : 23;
+        const sql = 'select count(*) from staff_profiles where userId = ? and trialDueOn = ?';
+        return unless((await numberOf(sql, person.id, dayFromNow(due))) === 1, 'the due day ignores what won');
+      },
+    };
+  },
+  'Executives ask about the same person': async () => {
+    const { id } = await signedIn(3);
+    await execute('delete from settings');
+    await insertRow('settings', { id: 1, chosen: { twoPerson: true }, updatedAt: Date.now(), updatedBy: owner.id });
+    return {
+      calls: by(executives, (c, _n, recorder) => c.patch(`/api/users/${id}/grade`, { grade: 4 }, { recorder })),
+      hasWon: is('202'),
+      lost: ['409 request_open'],
+      audited: () => numberOf("select count(*) from audit_logs where action = 'APPROVAL_ASKED'"),
+      findWrong: async () => {
+        await execute('delete from settings');
+        return unless(
+          (await numberOf('select count(*) from requests where targetId = ?', id)) === 1,
+          'not one request',
+        );
+      },
+      entries: await numberOf("select 1 + count(*) from audit_logs where action = 'APPROVAL_ASKED'"),
+    };
+  },
+  'Executives approve a request that its asker withdraws': async () => {
+    const [asker, ...others] = executives;
+    if (!asker) throw new Error('No one asks');
+    const target = await signedIn(3);
+    const { id } = await createRequest({ targetId: target.id, askedBy: asker.id });
+    const decide = (decision: string) => (c: SignedIn, _n: number, recorder: Recorder) =>
+      c.patch(`/api/requests/${id}`, { decision }, { recorder });
+    return {
+      calls: [...by(others, decide('approve'), half), ...by([asker], decide('withdraw'), half)].sort(
+        () => Math.random() - 0.5,
+      ),
+      hasWon: is('200'),
+      lost: ['409 request_closed'],
+      audited: async () => (await audits('APPROVAL_WITHDRAWN', id)) + (await audits('USER_GRADE_CHANGED', target.id)),
+      findWrong: async ([won]) =>
+        unless(
+          (await numberOf('select grade from users where id = ?', target.id)) ===
+            (won?.body.state === 'approved' ? 4 : 3),
+          'the grade does not follow the request',
+        ),
+    };
+  },
+  'Executives approve a request while others dismiss its target': async () => {
+    const [asker, ...others] = executives;
+    if (!asker) throw new Error('No one asks');
+    const target = await signedIn(3);
+    const { id } = await createRequest({ targetId: target.id, askedBy: asker.id });
+    return {
+      calls: [
+        ...by(others, (c, _n, recorder) => c.patch(`/api/requests/${id}`, { decision: 'approve' }, { recorder }), half),
+        ...by([owner], (c, _n, recorder) => c.patch(`/api/users/${target.id}/grade`, { grade: 1 }, { recorder }), half),
+      ].sort(() => Math.random() - 0.5),
+      hasWon: is('200'),
+      lost: ['409 conflict', '409 request_closed'],
+      audited: () => audits('USER_GRADE_CHANGED', target.id),
     };
   },
   'The Owner erases a user who applies': async () => {

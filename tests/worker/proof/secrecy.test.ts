@@ -8,7 +8,7 @@ import { wantingMessages } from '../support/discord/direct-messages.ts';
 import { emptyOutbox, newChannel, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { createNotice, createProfile } from '../support/people-rows.ts';
+import { createNotice, createProfile, createRequest, dayFromNow } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
 import { createApplication, createJob, createReply, execute, question, rowsOf } from '../support/rows.ts';
 import readers from './readers.json';
@@ -30,6 +30,7 @@ const WORDS = [
     'grade-title',
     'guide-name',
   ],
+  ...['shared-record', 'appeal', 'appeal-answer', 'leave-note', 'trial-review', 'request'],
   ...['question', 'right-answer', 'response', 'mark-note', 'score-note', 'notice', 'guide', 'webhook-name'],
   ...['pin', 'key', 'webhook-key', 'client', 'bot', 'session', 'webhook-address'],
 ] as const;
@@ -117,6 +118,22 @@ async function plant() {
   await createProfile({ userId: subject.id });
   const profile = { notes: word('profile'), servers: [word('server')] };
   await must(manager.patch(`/api/staff/${subject.id}`, profile, by));
+  const shared = await must(
+    manager.post('/api/staff-records', { ...fields, title: word('shared-record'), description: 'Seen.' }, by),
+  );
+  await must(manager.post(`/api/staff-records/${shared}/share`, {}, by));
+  const item = await subject.post(`/api/file/records/${shared}/appeal`, { text: word('appeal') }, by);
+  const appealId = String((item.body.appeal as { id: string }).id);
+  const decision = { outcome: 'stands', answer: word('appeal-answer') };
+  await must(owner.patch(`/api/appeals/${appealId}`, decision, by));
+  const days = { fromDay: dayFromNow(0), toDay: dayFromNow(2) };
+  const leave = await must(subject.post('/api/leaves', { ...days, note: word('leave-note') }, by));
+  await execute('update users set grade = 2 where id = ?', subject.id);
+  const review = { outcome: 'extend', days: 14, reason: word('trial-review') };
+  await must(manager.post(`/api/staff/${subject.id}/trial-reviews`, review, by));
+  await execute('update users set grade = 3 where id = ?', subject.id);
+  // Of grade 3 when it was asked, so that no change carries it out.
+  const asked = await createRequest({ targetId: subject.id, askedBy: owner.id, reason: word('request') });
   const notice = await createNotice({ content: word('notice'), targetGrades: [6] });
   await must(manager.put('/api/guides/mod', { markdown: word('guide'), revision: 0 }, by));
   await must(manager.post('/api/notices', { title: 'News', content: word('notice'), targetGrades: [6] }, by));
@@ -136,6 +153,10 @@ async function plant() {
     attempt,
     other.id,
     record,
+    shared,
+    appealId,
+    leave,
+    asked.id,
     notice.id,
     hook,
   ];
@@ -155,8 +176,18 @@ async function plant() {
 function addressesOf(path: string): string[] {
   if (path.includes(':')) return ids.map((id) => path.replace('/:revision', '/1').replace(/:(userId|id|slug)/, id));
   const queries = !isLong
-    ? ['q=planted']
-    : ['q=planted', 'archived=1', 'active=0', 'mine=1', 'status=archived', 'limit=200', `userId=${ids.at(-3)}`];
+    ? ['q=planted', 'state=decided', 'open=1']
+    : [
+        'q=planted',
+        'archived=1',
+        'active=0',
+        'mine=1',
+        'status=archived',
+        'limit=200',
+        'state=decided',
+        'open=1',
+        `userId=${ids.at(-3)}`,
+      ];
   return [path, ...queries.map((query) => `${path}?${query}`)];
 }
 
