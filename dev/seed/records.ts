@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RECORD_TYPES, type RecordType, SEVERITIES } from '../../worker/contract/staff/staff.ts';
 import type { staffRecords } from '../../worker/db/schema/staff.ts';
+import type { appeals } from '../../worker/db/schema/staff-file.ts';
 import type { Entry } from './audit/audit-entry.ts';
 import { day, onDay, shift } from './calendar.ts';
 import { type Change, type CommunityMember, personCalled } from './community.ts';
@@ -34,6 +35,13 @@ const facts = z.strictObject({
   ),
   /** Its deletion by an executive. */
   deleted: z.exactOptional(byDaysAgo),
+  /** When a manager shared it with its subject, and what they did. */
+  shared: z.exactOptional(
+    z.extend(byDaysAgo, {
+      seen: z.exactOptional(z.number()),
+      appealed: z.exactOptional(z.strictObject({ daysAgo: z.number(), text: z.string() })),
+    }),
+  ),
 });
 
 const texts = ['known', 'leads', 'staff', 'former'].flatMap((name) => readEntries(`records/${name}.md`, facts));
@@ -45,6 +53,9 @@ interface SeededRecord {
   readonly first: RecordRow;
   readonly edited: Change | null;
   readonly deleted: Change | null;
+  /** Who shared it; null while it is internal. */
+  readonly sharedBy: CommunityMember | null;
+  readonly appeal: typeof appeals.$inferSelect | null;
 }
 
 // From the Mod Guide: only warnings expire.
@@ -58,6 +69,9 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
   });
   const { at, by } = change(text);
   const lasts = daysToExpiry[text.type];
+  const shared = text.shared ? change(text.shared) : null;
+  const then = (daysAgo: number | undefined) => (daysAgo === undefined ? null : onDay(today, daysAgo, random));
+  const appealedAt = then(text.shared?.appealed?.daysAgo);
   const row: RecordRow = {
     id: random.uuid(),
     userId: personCalled(people, text.of).id,
@@ -71,15 +85,30 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
     isActive: text.isActive ?? true,
     createdBy: by.id,
     createdAt: at,
-    sharedAt: null,
-    seenAt: null,
+    sharedAt: shared?.at ?? null,
+    seenAt: then(text.shared?.seen) ?? appealedAt,
     overturnedAt: null,
     updatedBy: null,
     updatedAt: at,
-    revision: 1,
+    revision: shared ? 2 : 1,
+  };
+  const sharing = {
+    sharedBy: shared?.by ?? null,
+    appeal: appealedAt && {
+      id: random.uuid(),
+      recordId: row.id,
+      userId: row.userId,
+      text: text.shared?.appealed?.text ?? '',
+      state: 'open' as const,
+      answer: null,
+      decidedBy: null,
+      createdAt: appealedAt,
+      decidedAt: null,
+      revision: 1,
+    },
   };
   const { edited, deleted } = text;
-  if (!edited) return { row, first: row, edited: null, deleted: deleted ? change(deleted) : null };
+  if (!edited) return { row, first: row, edited: null, deleted: deleted ? change(deleted) : null, ...sharing };
   const { text: description = row.description, ...before } = edited.before;
   const edit = change(edited);
   return {
@@ -87,6 +116,7 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
     first: { ...row, ...before, description },
     edited: edit,
     deleted: null,
+    ...sharing,
   };
 }
 
@@ -98,9 +128,12 @@ export const recordsOf = (today: Date, people: readonly CommunityMember[]): Seed
 export const recordRows = (records: readonly SeededRecord[]): RecordRow[] =>
   records.filter(({ deleted }) => !deleted).map(({ row }) => row);
 
+/** The appeals against those records. */
+export const appealRows = (records: readonly SeededRecord[]) => records.flatMap(({ appeal }) => appeal ?? []);
+
 /** The audit entries of those records. */
 export const recordEntries = (records: readonly SeededRecord[]): Entry[] =>
-  records.flatMap(({ row, first, edited, deleted }) => {
+  records.flatMap(({ row, first, edited, deleted, sharedBy, appeal }) => {
     const common = { about: ['staff_record', row.id], target: row.userId } as const;
     const entries: Entry[] = [
       {
@@ -119,6 +152,10 @@ export const recordEntries = (records: readonly SeededRecord[]): Entry[] =>
       const [before, after] = [pick(first), pick(row)];
       entries.push({ ...common, at: edited.at, action: 'STAFF_RECORD_UPDATED', by: edited.by.id, before, after });
     }
+    if (row.sharedAt && sharedBy)
+      entries.push({ ...common, at: row.sharedAt, action: 'STAFF_RECORD_SHARED', by: sharedBy.id });
+    if (appeal) entries.push({ ...common, at: appeal.createdAt, action: 'STAFF_RECORD_APPEALED', by: row.userId });
+    else if (row.seenAt) entries.push({ ...common, at: row.seenAt, action: 'STAFF_RECORD_SEEN', by: row.userId });
     if (deleted) {
       const { actionType, title, description, severity } = row;
       entries.push({

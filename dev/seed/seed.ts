@@ -13,11 +13,12 @@ import { noticeEntries, noticeReadRows, noticesOf } from './notices.ts';
 import { notificationRows } from './notifications.ts';
 import { gradeRecordRows, gradesGiven } from './people/grades-given.ts';
 import { profileEntries, staffProfilesOf } from './people/staff-profiles.ts';
-import { recordEntries, recordRows, recordsOf } from './records.ts';
+import { appealRows, recordEntries, recordRows, recordsOf } from './records.ts';
 import { assigningsOf, noteEntries, notesOf } from './reviewing/notes.ts';
 import { answersOf, repliesOf, replyEntries } from './reviewing/replies.ts';
 import { reviewEntries, reviewsOf } from './reviewing/reviews.ts';
 import { insertRows } from './sql.ts';
+import { leaveRows, requestRows, staffLifeEntries } from './staff-life.ts';
 
 /**
  * The rows of an invented community over eight months, by table, in foreign-key order. All dates count back from the start
@@ -38,6 +39,8 @@ export function seedRows(now: Date = new Date()) {
   const { batches, attempts, events } = runExams(today, people, papers);
   const profiles = staffProfilesOf(today, people);
   const records = recordsOf(today, people);
+  const away = leaveRows(today, people);
+  const asked = requestRows(today, people);
   const notices = noticesOf(today, people);
   const guides = guideRows(today, people);
   const entries = [
@@ -48,6 +51,7 @@ export function seedRows(now: Date = new Date()) {
     ...examEntries(papers, batches, attempts),
     ...profileEntries(profiles),
     ...recordEntries(records),
+    ...staffLifeEntries(away, asked),
     ...noticeEntries(notices),
     ...guideEntries(guides),
     ...discordRoleEntries(today, people),
@@ -56,6 +60,9 @@ export function seedRows(now: Date = new Date()) {
     users: userRows(people),
     staff_profiles: profiles.map(({ row }) => row),
     staff_records: [...gradeRecordRows(given), ...recordRows(records)],
+    appeals: appealRows(records),
+    leaves: away,
+    requests: asked,
     jobs: jobRows(today, posts),
     applications: applications.map(({ row }) => ({
       ...row,

@@ -55,6 +55,21 @@ describe.each(days)('The seed of %s', (now) => {
     expect(visible.filter(({ id }) => read.has(id))).toHaveLength(read.size);
   });
 
+  it('Staff life has something of everything that waits', () => {
+    const today = new Date(midnight).toISOString().slice(0, 10);
+    const daysLate = rows.staff_profiles.flatMap(({ trialDueOn }) =>
+      trialDueOn === null ? [] : (Date.parse(today) - Date.parse(trialDueOn)) / day,
+    );
+    expect(daysLate.some((late) => late >= 0 && late <= 7)).toBe(true);
+    expect(daysLate.some((late) => late > 7)).toBe(true);
+    expect(daysLate.some((late) => late < 0)).toBe(true);
+    expect(rows.appeals.filter(({ state }) => state === 'open')).toHaveLength(1);
+    const shared = rows.staff_records.filter(({ sharedAt }) => sharedAt !== null);
+    expect(new Set(shared.map(({ seenAt }) => seenAt !== null))).toEqual(new Set([true, false]));
+    expect(rows.leaves.filter(({ fromDay, toDay }) => fromDay <= today && today <= toDay)).toHaveLength(1);
+    expect(rows.requests.filter(({ lapsesAt }) => lapsesAt.getTime() > midnight + day)).toHaveLength(1);
+  });
+
   it('Every guide revision changes the text', () => {
     for (const slug of GUIDE_SLUGS) {
       const texts = rows.guide_revisions.filter((guide) => guide.slug === slug).map(({ markdown }) => markdown);

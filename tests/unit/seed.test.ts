@@ -45,6 +45,8 @@ const needed: Partial<Record<AuditAction, Permission>> = {
   STAFF_RECORD_CREATED: 'staff.manage',
   STAFF_RECORD_UPDATED: 'staffRecord.edit',
   STAFF_RECORD_DELETED: 'staffRecord.edit',
+  STAFF_RECORD_SHARED: 'staff.manage',
+  APPROVAL_ASKED: 'approval.manage',
   NOTICE_CREATED: 'notice.manage',
   NOTICE_UPDATED: 'notice.manage',
   NOTICE_WITHDRAWN: 'notice.manage',
@@ -52,7 +54,7 @@ const needed: Partial<Record<AuditAction, Permission>> = {
   AUDIT_EXPORTED: 'audit.read',
 };
 
-const needsReach = /^(STAFF_|USER_(BLOCKED|UNBLOCKED))/;
+const needsReach = /^(STAFF_PROFILE|STAFF_RECORD_(CREATED|UPDATED|DELETED|SHARED)|USER_(BLOCKED|UNBLOCKED))/;
 const notOnesOwn =
   /^(APPLICATION_(REVIEWED|SUSPENDED|REINSTATED|UNLOCKED|REVIEW_GIVEN|NOTE_ADDED|ASSIGNED)|EXAM_ATTEMPT_(MARKED|SCORED))$/;
 const isAboutAttempt = (action: AuditAction) => action.startsWith('EXAM_ATTEMPT_');

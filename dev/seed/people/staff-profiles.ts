@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { dueDay, hasTrial } from '#contract/staff/trials.ts';
 import type { staffProfiles } from '#worker/db/schema/staff.ts';
+import type { TrialColumns } from '#worker/db/staff/trials.ts';
 import type { Entry } from '../audit/audit-entry.ts';
-import { hour, onDay, shift } from '../calendar.ts';
+import { day, hour, onDay, shift } from '../calendar.ts';
 import { type Change, type CommunityMember, gradeAt, lastEdit, reviewerAt } from '../community.ts';
 import { readJson } from '../data.ts';
 import { Random } from '../random.ts';
@@ -55,6 +57,21 @@ interface SeededProfile {
   readonly edits: readonly Edit[];
 }
 
+const TRIAL_LENGTH = 30;
+
+/** Trials have existed for forty days: whoever came to grade 2 or 2.5 since then is on one. */
+function trialOf(today: Date, { changes }: CommunityMember): TrialColumns {
+  const last = changes.at(-1);
+  if (!last || !hasTrial(last.to) || last.at < shift(today, -40 * day))
+    return { trialFrom: null, trialLength: null, trialDueOn: null };
+  const trialFrom = last.at.toISOString().slice(0, 10);
+  return {
+    trialFrom,
+    trialLength: TRIAL_LENGTH,
+    trialDueOn: dueDay({ from: trialFrom, length: TRIAL_LENGTH }, []),
+  };
+}
+
 /** The profiles of current and former staff. */
 export const staffProfilesOf = (today: Date, people: readonly CommunityMember[]): SeededProfile[] =>
   people.flatMap((person) => {
@@ -75,9 +92,7 @@ export const staffProfilesOf = (today: Date, people: readonly CommunityMember[])
       isArchived: archivedAt !== null,
       archivedAt,
       createdAt,
-      trialFrom: null,
-      trialLength: null,
-      trialDueOn: null,
+      ...trialOf(today, person),
       ...lastEdit(...edits),
       revision: 1 + edits.length + left.length + back.length,
     };
