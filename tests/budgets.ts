@@ -17,7 +17,7 @@ const dist = path.resolve(import.meta.dirname, '../web/dist');
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
 
 /** Limits in bytes, gzipped. */
-const BUDGET = { firstLoad: 120_000, css: 14_200, shell: 20_000, route: 28_000, form: 52_000, worker: 140_000 };
+const BUDGET = { firstLoad: 120_000, css: 14_200, shell: 20_000, route: 28_000, form: 52_000, worker: 150_000 };
 
 /** The pages that a visitor may land on. All that they fetch counts, also after the first render. */
 const FIRST_PAGES = ['_public/index', '_public/login', '_public/vacancies'];
