@@ -59,7 +59,7 @@ interface SeededProfile {
 
 const TRIAL_LENGTH = 30;
 
-/** Trials have existed for forty days: whoever came to grade 2 or 2.5 since then is on one. */
+/** Trials have existed for forty days. People who came to grade 2 or 2.5 since then are on one. */
 function trialOf(today: Date, { changes }: CommunityMember): TrialColumns {
   const last = changes.at(-1);
   if (!last || !hasTrial(last.to) || last.at < shift(today, -40 * day))

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPromotion, gradeChoices, isInReach, refuseGrade } from '#contract/grade-rules.ts';
+import {
+  couldChange,
+  defaultPromotion,
+  gradeChoices,
+  isInReach,
+  needsTwoPeople,
+  refuseGrade,
+} from '#contract/grade-rules.ts';
 import { GRADES, type Grade } from '#contract/grades.ts';
 import { blockInput, gradeInput } from '#contract/users.ts';
 
@@ -91,4 +98,26 @@ describe('The bodies', () => {
 
 it.each([1, 0, 'true', null, undefined])('A block with %j is refused', (isBlocked) => {
   expect(blockInput.safeParse({ isBlocked }).success).toBe(false);
+});
+
+describe('Two people', () => {
+  it('A person could approve exactly what they could do alone', () => {
+    for (const actor of GRADES)
+      for (const from of GRADES)
+        for (const to of GRADES.filter((grade) => grade !== from)) {
+          const isAllowed = refuseGrade({ id: 'a', grade: actor }, { id: 'b', grade: from }, to) === null;
+          expect(couldChange(actor, from, to), `${actor}: ${from} to ${to}`).toBe(isAllowed);
+        }
+  });
+
+  it('Only an Owner could approve an erasure', () => {
+    expect(GRADES.filter((grade) => couldChange(grade, 1, null))).toEqual([6]);
+  });
+
+  it('Changes from and to 4 and 5 need two people', () => {
+    expect(needsTwoPeople(1, 3)).toBe(false);
+    expect(needsTwoPeople(2.5, 2)).toBe(false);
+    for (const high of [4, 5] as const)
+      expect([needsTwoPeople(high, 1), needsTwoPeople(3, high)]).toEqual([true, true]);
+  });
 });

@@ -89,7 +89,7 @@ describe('A person’s page', () => {
   });
 });
 
-describe('What waits for those who lead', () => {
+describe('What waits for managers', () => {
   beforeEach(async () => {
     await execute('update staff_profiles set trialFrom = null, trialLength = null, trialDueOn = null');
     for (const table of ['leaves', 'appeals', 'requests', 'settings']) await execute(`delete from ${table}`);
@@ -109,7 +109,7 @@ describe('What waits for those who lead', () => {
     expect(await waiting()).toEqual({ ...none, trialsDue: 3, trialsOverdue: 1 });
   });
 
-  it('Whoever is away today is counted', async () => {
+  it('People who are away today are counted', async () => {
     await createLeave();
     await createLeave({ endedAt: Date.now() });
     await createLeave({ fromDay: dayFromNow(1), toDay: dayFromNow(2) });

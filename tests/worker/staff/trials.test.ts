@@ -91,7 +91,7 @@ describe('A change of grade', () => {
   });
 });
 
-describe('A leave of someone on trial', () => {
+describe('A leave during a trial', () => {
   it('Announcing it moves the due day, also to the end of another leave', async () => {
     const person = await onTrial();
     await person.post('/api/leaves', { fromDay: dayFromNow(21), toDay: dayFromNow(22) });
@@ -118,7 +118,7 @@ describe('A leave of someone on trial', () => {
     expect((await trialOf(person.id))?.trialDueOn).toBe(dayFromNow(-10));
   });
 
-  it('Of two leaves at once, and a review, the due day ignores none', async () => {
+  it('If two leaves and a review race, the due day ignores none', async () => {
     const person = await onTrial();
     const replies = await Promise.all([
       person.post('/api/leaves', { fromDay: dayFromNow(1), toDay: dayFromNow(2) }),
@@ -201,7 +201,7 @@ describe('A review of a trial', () => {
     expect(reply.body.current).toMatchObject({ userId, trialDueOn: null });
   });
 
-  it('If twenty managers keep at once, one wins', async () => {
+  it('If twenty managers race to keep a trial, one wins', async () => {
     const { id } = await onTrial();
     const replies = await Promise.all(Array.from({ length: 20 }, () => review(id, keep)));
     expect(replies.filter(({ outcome }) => outcome === '201')).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('A review of a trial', () => {
   });
 });
 
-describe('The list of those on trial', () => {
+describe('The list of trials', () => {
   it('The one due first is at the top, in pages, and former staff are not in it', async () => {
     await execute('update staff_profiles set trialFrom = null, trialLength = null, trialDueOn = null');
     const ids: string[] = [];

@@ -15,7 +15,7 @@ export const DEFAULT_TRIAL_DAYS: TrialDays = TRIAL_GRADES.map((grade) => ({ grad
 /** Whether a person of this grade can be on trial. */
 export const hasTrial = (grade: Grade) => TRIAL_GRADES.some((known) => known === grade);
 
-/** How many days after its due day a trial is not yet overdue. */
+/** A trial is overdue once its due day lies more than this many days back. */
 export const OVERDUE_AFTER = 7;
 
 /** A leave as the due day sees it. `endedOn` is the day on which it was ended early. */

@@ -65,7 +65,7 @@ export const leaves = sqliteTable(
   ],
 );
 
-/** What came of a trial's due day. */
+/** Reviews of trials: each kept or extended one. */
 export const trialReviews = sqliteTable(
   'trial_reviews',
   {
@@ -92,7 +92,7 @@ export const trialReviews = sqliteTable(
   ],
 );
 
-/** Changes that wait for a second person, or did. `lapsed` is stored only once the same is asked about the target again. */
+/** Changes that need a second person. `lapsed` is stored only when another request about the target takes its place. */
 export const requests = sqliteTable(
   'requests',
   {

@@ -9,10 +9,10 @@ import { leaves } from '../schema/staff-file.ts';
 /** A trial's columns; all null without one. */
 export type TrialColumns = Pick<typeof staffProfiles.$inferSelect, 'trialFrom' | 'trialLength' | 'trialDueOn'>;
 
-/** The columns of someone who is not on trial. */
+/** The columns without a trial. */
 export const NO_TRIAL: TrialColumns = { trialFrom: null, trialLength: null, trialDueOn: null };
 
-/** A user's trial and the leaves that move it, also as stored in one `text`. `isAsRead` holds while neither has changed. */
+/** A user's trial and the leaves that move it, and both as one `text`. `isAsRead` holds while neither has changed. */
 export type TrialState = TrialColumns & { today: string; leaves: LeaveDays[]; text: string; isAsRead: SQL };
 
 type Stored = [
@@ -23,8 +23,8 @@ type Stored = [
 ];
 
 /**
- * Reads a user's trial and the leaves since its first day, as one text that a write compares. `isBeginning` also reads
- * the leaves of someone who is not on trial.
+ * Reads a user's trial and the leaves since its first day in one text, which a write compares. `isBeginning` also reads
+ * leaves of a user without a trial.
  */
 export function readTrial(db: Database, userId: string | SQL, isBeginning = false) {
   const today = dayOf(now());

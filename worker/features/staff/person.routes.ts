@@ -26,7 +26,7 @@ function requirePerson(me: CurrentUser, [row]: ProfileRow[]) {
   return row;
 }
 
-/** One staff member's page, and what waits for those who lead them (docs/rules/staff-file.md#a-persons-page). */
+/** One staff member's page, and what waits for managers (docs/rules/staff-file.md#a-persons-page). */
 export const personRoutes = new Hono<AppEnv>()
   .get('/waiting', requirePermission('staff.manage'), async (c) => {
     const { db, me } = c.var;

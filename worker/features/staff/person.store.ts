@@ -49,7 +49,7 @@ function requestsFor({ id, grade }: Caller) {
     where targetId <> ${id} and askedBy <> ${id} and ${isForThem}`);
 }
 
-/** What waits for those who lead staff, as statements. */
+/** What waits for managers, as statements. */
 export function waitingReads(db: Database, caller: Caller) {
   const today = dayOf(now());
   const decides = can(caller.grade, 'appeal.decide');
@@ -69,7 +69,7 @@ export function waitingReads(db: Database, caller: Caller) {
 
 type Figures = Record<'trialsDue' | 'trialsOverdue' | 'away', number> & Record<'appeals' | 'requests', number | null>;
 
-/** What waits, each counted to 100. `appeals` and `requests` are null for those who decide none. */
+/** What waits, each counted to 100. `appeals` and `requests` are null below grade 5. */
 export const waitingView = ([figures]: Figures[], twoPerson: boolean) => ({
   trialsDue: figures?.trialsDue ?? 0,
   trialsOverdue: figures?.trialsOverdue ?? 0,

@@ -7,7 +7,7 @@ import { type OwnSettings, titlesIn, trialDaysIn } from '../../db/settings/own-s
 import { beginTrial, type TrialState } from '../../db/staff/trials.ts';
 import { gradeConsequences, type ListedUser, updateGrade } from './users.store.ts';
 
-/** A request as the change that it asked for needs it: what the log says of it, and that it is still open. */
+/** An approved request: what the log says about it, and the condition that it is still open. */
 export type Approved = { askedBy: string; requestId: string; isPending: SQL };
 
 type GradeChange = {
@@ -18,7 +18,7 @@ type GradeChange = {
   /** The person's trial, which ends. */
   trial: TrialState;
   own: OwnSettings[];
-  /** The request that it carries out. */
+  /** The request behind it. */
   approved?: Approved;
 };
 
