@@ -20,6 +20,7 @@ import { Route as PublicVacanciesRouteImport } from './routes/_public/vacancies'
 import { Route as StaffAuditLogsRouteImport } from './routes/_staff/audit-logs';
 import { Route as StaffDashboardRouteImport } from './routes/_staff/dashboard';
 import { Route as StaffExecutiveRouteImport } from './routes/_staff/executive';
+import { Route as StaffFileRouteImport } from './routes/_staff/file';
 import { Route as StaffNoticesRouteImport } from './routes/_staff/notices';
 import { Route as StaffOwnerRouteImport } from './routes/_staff/owner';
 import { Route as StaffPerformanceRouteImport } from './routes/_staff/performance';
@@ -92,6 +93,11 @@ const StaffDashboardRoute = StaffDashboardRouteImport.update({
 const StaffExecutiveRoute = StaffExecutiveRouteImport.update({
   id: '/executive',
   path: '/executive',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffFileRoute = StaffFileRouteImport.update({
+  id: '/file',
+  path: '/file',
   getParentRoute: () => StaffRoute,
 } as any);
 const StaffNoticesRoute = StaffNoticesRouteImport.update({
@@ -212,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/audit-logs': typeof StaffAuditLogsRoute;
   '/dashboard': typeof StaffDashboardRoute;
   '/executive': typeof StaffExecutiveRoute;
+  '/file': typeof StaffFileRoute;
   '/notices': typeof StaffNoticesRoute;
   '/owner': typeof StaffOwnerRoute;
   '/performance': typeof StaffPerformanceRoute;
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/audit-logs': typeof StaffAuditLogsRoute;
   '/dashboard': typeof StaffDashboardRoute;
   '/executive': typeof StaffExecutiveRoute;
+  '/file': typeof StaffFileRoute;
   '/notices': typeof StaffNoticesRoute;
   '/owner': typeof StaffOwnerRoute;
   '/performance': typeof StaffPerformanceRoute;
@@ -276,6 +284,7 @@ export interface FileRoutesById {
   '/_staff/audit-logs': typeof StaffAuditLogsRoute;
   '/_staff/dashboard': typeof StaffDashboardRoute;
   '/_staff/executive': typeof StaffExecutiveRoute;
+  '/_staff/file': typeof StaffFileRoute;
   '/_staff/notices': typeof StaffNoticesRoute;
   '/_staff/owner': typeof StaffOwnerRoute;
   '/_staff/performance': typeof StaffPerformanceRoute;
@@ -310,6 +319,7 @@ export interface FileRouteTypes {
     | '/audit-logs'
     | '/dashboard'
     | '/executive'
+    | '/file'
     | '/notices'
     | '/owner'
     | '/performance'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/audit-logs'
     | '/dashboard'
     | '/executive'
+    | '/file'
     | '/notices'
     | '/owner'
     | '/performance'
@@ -373,6 +384,7 @@ export interface FileRouteTypes {
     | '/_staff/audit-logs'
     | '/_staff/dashboard'
     | '/_staff/executive'
+    | '/_staff/file'
     | '/_staff/notices'
     | '/_staff/owner'
     | '/_staff/performance'
@@ -481,6 +493,13 @@ declare module '@tanstack/react-router' {
       path: '/executive';
       fullPath: '/executive';
       preLoaderRoute: typeof StaffExecutiveRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/_staff/file': {
+      id: '/_staff/file';
+      path: '/file';
+      fullPath: '/file';
+      preLoaderRoute: typeof StaffFileRouteImport;
       parentRoute: typeof StaffRoute;
     };
     '/_staff/notices': {
@@ -679,6 +698,7 @@ interface StaffRouteChildren {
   StaffAuditLogsRoute: typeof StaffAuditLogsRoute;
   StaffDashboardRoute: typeof StaffDashboardRoute;
   StaffExecutiveRoute: typeof StaffExecutiveRoute;
+  StaffFileRoute: typeof StaffFileRoute;
   StaffNoticesRoute: typeof StaffNoticesRoute;
   StaffOwnerRoute: typeof StaffOwnerRoute;
   StaffPerformanceRoute: typeof StaffPerformanceRoute;
@@ -702,6 +722,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditLogsRoute: StaffAuditLogsRoute,
   StaffDashboardRoute: StaffDashboardRoute,
   StaffExecutiveRoute: StaffExecutiveRoute,
+  StaffFileRoute: StaffFileRoute,
   StaffNoticesRoute: StaffNoticesRoute,
   StaffOwnerRoute: StaffOwnerRoute,
   StaffPerformanceRoute: StaffPerformanceRoute,

@@ -6,6 +6,7 @@ export const PATHS = [
   '/privacy',
   '/apply/$id',
   '/dashboard',
+  '/file',
   '/settings',
   '/progress',
   '/exam',

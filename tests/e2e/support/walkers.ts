@@ -11,7 +11,7 @@ export interface Walker {
   readonly navigation: readonly string[];
 }
 
-const forTrial = ['Dashboard', 'Mod Guide', 'ModMail Guide', 'Take Exam'];
+const forTrial = ['Dashboard', 'My file', 'Mod Guide', 'ModMail Guide', 'Take Exam'];
 const forModerator = [...forTrial, 'Performance', 'Notices'];
 const forJunior = [...forTrial, 'Performance From Moderator', 'Notices From Moderator'];
 const forManager = [

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff/staff.ts';
+import { hasSeverity, mayExpire } from '../../contract/staff/record-types.ts';
+import { recordInput, recordUpdate } from '../../contract/staff/staff.ts';
 import { shareInput } from '../../contract/staff/staff-file.ts';
 import { changedValues } from '../../db/audit.ts';
 import { findUser, isErased } from '../../db/person.ts';

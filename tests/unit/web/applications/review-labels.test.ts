@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { charactersLeft, reviewCountLabel } from '#features/applications/reviewing/review-labels.ts';
+import { reviewCountLabel } from '#features/applications/reviewing/review-labels.ts';
 import { blindSentence } from '#features/applications/reviews/review-labels.ts';
+import { charactersLeft } from '#patterns/forms/characters-left.ts';
 
 describe('Texts about reviews', () => {
   it('Before their own review a reviewer learns only how many there are', () => {

@@ -6,6 +6,7 @@ import {
   Crown,
   FilePlus,
   FileSearch,
+  FolderOpen,
   Gauge,
   GraduationCap,
   ListChecks,
@@ -62,6 +63,7 @@ const groups: NavGroup[] = [
     permission: 'nav.staff',
     entries: [
       { label: 'Dashboard', to: '/dashboard', icon: Gauge },
+      { label: 'My file', to: '/file', icon: FolderOpen },
       { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen, guide: 'mod' },
       { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail, guide: 'modmail' },
       { label: 'Take Exam', to: '/exam', icon: GraduationCap, section: '/exam' },

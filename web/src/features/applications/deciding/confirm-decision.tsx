@@ -2,10 +2,11 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { focusText } from '#lib/focus.ts';
+import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { useDraft } from '#patterns/forms/drafts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { charactersLeft, nameOf, positionOf } from '../reviewing/review-labels.ts';
+import { nameOf, positionOf } from '../reviewing/review-labels.ts';
 import { useAsked } from './confirm-consideration.tsx';
 import { DecisionMessage } from './decision-message.tsx';
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MAX_REPLIES, MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { REPLY_PURPOSES, type ReplyPurpose, savedReplyInput } from '#contract/reviews.ts';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
+import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';
@@ -18,7 +19,6 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { charactersLeft } from '../reviewing/review-labels.ts';
 import { type SavedReply, savedRepliesQuery, useDeleteReply, useSaveReply } from './saved-reply-calls.ts';
 
 interface SavedRepliesDialogProps {

@@ -7,13 +7,13 @@ import { client, send } from '#lib/api.ts';
 import { listed } from '#lib/format.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Failure } from '#patterns/failure.tsx';
+import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { useSaveForm } from '#patterns/forms/save-form.ts';
 import { type TypedText, useTypedText } from '#patterns/forms/typed-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { notesQuery } from '../queries.ts';
-import { charactersLeft } from '../reviewing/review-labels.ts';
 import { type Mentioned, namedIn } from './mention.ts';
 import { MentionField } from './mention-field.tsx';
 

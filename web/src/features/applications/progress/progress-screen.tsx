@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { isArchived } from '#contract/applications.ts';
+import { FileLink } from '#features/file/file-link.tsx';
 import { DirectMessagesSection } from '#features/settings/direct-messages.tsx';
 import { PersonalExportSection } from '#features/settings/personal-export-section.tsx';
 import { useMe } from '#lib/session.ts';
@@ -36,6 +37,7 @@ export function ProgressScreen() {
         }
       />
       <Applications />
+      <FileLink />
       <DirectMessagesSection userId={me.id} />
       <PersonalExportSection person={me} title="Your data">
         Download what we hold about you as one file.

@@ -8,6 +8,7 @@ import { client, failureOf, send } from '#lib/api.ts';
 import type { FocusRef } from '#lib/focus.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Failure } from '#patterns/failure.tsx';
+import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { useStoredText } from '#patterns/forms/typed-text.ts';
@@ -18,7 +19,6 @@ import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { applicationQuery, type Review, reviewsQuery } from '../queries.ts';
-import { charactersLeft } from '../reviewing/review-labels.ts';
 import { VERDICT_LOOK } from './review-labels.ts';
 
 type ReviewValues = { verdict: Verdict | null; reason: string };

@@ -8,7 +8,8 @@ import {
   type RecordType,
   SEVERITIES,
   type Severity,
-} from '#contract/staff/staff.ts';
+} from '#contract/staff/record-types.ts';
+import { SEVERITY_WORD } from '#features/file/record-look.ts';
 import { toDay } from '#lib/day.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
@@ -21,7 +22,6 @@ import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import type { StaffRecord } from '../staff-queries.ts';
 import { blankRecord, type GradeChoice, recordSchema, toBody, toDraft } from './record-draft.ts';
-import { SEVERITY_WORD } from './record-item.tsx';
 import { useSaveRecord } from './record-mutations.ts';
 
 const TYPES = Object.entries(RECORD_TYPES).map(([value, label]) => ({ value: value as RecordType, label }));
@@ -63,18 +63,21 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
   const { control, register, formState } = edit.form;
   const { errors } = formState;
   const actionType = useWatch({ control, name: 'actionType' });
+  const isShared = Boolean(record?.sharedAt);
 
   return (
     <EditDialog
       edit={edit}
       open={open}
       onClose={onClose}
-      initialFocus={() => edit.form.setFocus('title')}
-      title={record ? 'Edit Record' : 'Add Record'}
+      initialFocus={() => edit.form.setFocus(isShared ? 'expiresAt' : 'title')}
+      title={isShared ? 'Change Expiry' : record ? 'Edit Record' : 'Add Record'}
       description={
-        record
-          ? `A record about ${person.username}.`
-          : `A record about ${person.username}. ${gradePlural(4)} and above can read it.`
+        isShared
+          ? `This record was shared with ${person.username}, so only its expiry can change.`
+          : record
+            ? `A record about ${person.username}.`
+            : `A record about ${person.username}. ${gradePlural(4)} and above can read it.`
       }
       saveLabel={record ? 'Save Record' : 'Add Record'}
       compare={(_base, theirs) => ({
@@ -82,16 +85,24 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
         quote: theirs.description,
       })}
     >
-      <Field label="Action type" error={firstMessage(errors.actionType)}>
-        <Controller control={control} name="actionType" render={({ field }) => <Select {...field} options={TYPES} />} />
-      </Field>
-      <Field label="Title" required error={firstMessage(errors.title)}>
-        <Input autoComplete="off" {...register('title')} />
-      </Field>
-      <Field label="Description" required help="Line breaks are kept." error={firstMessage(errors.description)}>
-        <Textarea rows={5} {...register('description')} />
-      </Field>
-      {hasGrades(actionType) && (
+      {!isShared && (
+        <>
+          <Field label="Action type" error={firstMessage(errors.actionType)}>
+            <Controller
+              control={control}
+              name="actionType"
+              render={({ field }) => <Select {...field} options={TYPES} />}
+            />
+          </Field>
+          <Field label="Title" required error={firstMessage(errors.title)}>
+            <Input autoComplete="off" {...register('title')} />
+          </Field>
+          <Field label="Description" required help="Line breaks are kept." error={firstMessage(errors.description)}>
+            <Textarea rows={5} {...register('description')} />
+          </Field>
+        </>
+      )}
+      {!isShared && hasGrades(actionType) && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {GRADE_FIELDS.map(({ name, label }) => (
             <Field key={name} label={label} error={firstMessage(errors[name])}>
@@ -104,9 +115,9 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
           ))}
         </div>
       )}
-      {(hasSeverity(actionType) || mayExpire(actionType)) && (
+      {((!isShared && hasSeverity(actionType)) || mayExpire(actionType)) && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          {hasSeverity(actionType) && (
+          {!isShared && hasSeverity(actionType) && (
             <Field label="Severity (optional)" error={firstMessage(errors.severity)}>
               <Controller
                 control={control}

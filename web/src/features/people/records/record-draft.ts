@@ -5,10 +5,10 @@ import {
   hasSeverity,
   mayExpire,
   type RecordType,
-  recordInput,
   SEVERITIES,
   type Severity,
-} from '#contract/staff/staff.ts';
+} from '#contract/staff/record-types.ts';
+import { recordInput } from '#contract/staff/staff.ts';
 import { endOfDay, toDay } from '#lib/day.ts';
 import type { StaffRecord } from '../staff-queries.ts';
 

@@ -1,37 +1,32 @@
-import {
-  ArrowRight,
-  Award,
-  CircleAlert,
-  type LucideIcon,
-  OctagonAlert,
-  Pencil,
-  StickyNote,
-  Trash2,
-  TrendingDown,
-  TrendingUp,
-  TriangleAlert,
-} from 'lucide-react';
-import { RECORD_TYPES, type RecordType, type Severity } from '#contract/staff/staff.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { mayExpire, RECORD_TYPES } from '#contract/staff/record-types.ts';
+import { GradeStep } from '#features/file/grade-step.tsx';
+import { RECORD_LOOK, SEVERITY_WORD } from '#features/file/record-look.ts';
+import { RecordState } from '#features/file/record-state.tsx';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { TONE_SOFT, type Tone } from '#ui/tone.ts';
+import { TONE_SOFT } from '#ui/tone.ts';
 import type { StaffRecord } from '../staff-queries.ts';
 
 interface RecordItemProps {
   record: StaffRecord;
-  /** Set for users who may edit and delete it. */
+  /** Set for users who may edit and delete it. Once shared, only its expiry changes. */
   actions?: { onEdit: () => void; onDelete: () => void } | undefined;
+  /** Set for users who may share it with its subject. */
+  onShare?: (() => void) | undefined;
 }
 
 /** One staff record. */
-export function RecordItem({ record, actions }: RecordItemProps) {
-  const { actionType, description } = record;
+export function RecordItem({ record, actions, onShare }: RecordItemProps) {
+  const { actionType, description, sharedAt, overturnedAt } = record;
   const me = useMe();
   const title = record.title || (record.userId === me.id ? 'Not shown to you' : 'Erased with its author');
+  const isFaint = !record.title || overturnedAt !== null;
   const { tone, icon: Icon } = RECORD_LOOK[actionType];
   return (
     <li className="group flex gap-3">
@@ -43,23 +38,39 @@ export function RecordItem({ record, actions }: RecordItemProps) {
       </div>
       <div className="min-w-0 flex-1 pb-6 group-last:pb-1">
         <div className="flex items-start gap-2">
-          <h4 className={cx('min-w-0 flex-1 font-semibold wrap-anywhere', !record.title && 'text-muted')}>{title}</h4>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+            <h4 className={cx('min-w-0 font-semibold wrap-anywhere', isFaint && 'text-muted')}>{title}</h4>
+            <RecordState record={record} />
+          </div>
           {actions && (
             <div className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2.5">
-              {record.title && (
+              {record.title && (sharedAt === null || mayExpire(actionType)) && (
                 <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
                   <Pencil aria-hidden />
                 </IconButton>
               )}
-              <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
-                <Trash2 aria-hidden />
-              </IconButton>
+              {sharedAt === null && (
+                <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              )}
             </div>
           )}
         </div>
         <Facts record={record} />
-        {!saysOnlyGrades(record) && <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{description}</p>}
-        <Grades record={record} />
+        {!saysOnlyGrades(record) && (
+          <p
+            className={cx('mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap', overturnedAt !== null && 'text-muted')}
+          >
+            {description}
+          </p>
+        )}
+        <GradeStep from={record.fromGrade} to={record.toGrade} />
+        {onShare && record.title && sharedAt === null && (
+          <Button size="sm" variant="ghost" className="-ml-3 mt-1" onClick={onShare}>
+            Share with moderator…<span className="sr-only"> {title}</span>
+          </Button>
+        )}
       </div>
     </li>
   );
@@ -68,17 +79,6 @@ export function RecordItem({ record, actions }: RecordItemProps) {
 /** Whether the description is the one that the portal writes for a change of grade, which the grades below it repeat. */
 const saysOnlyGrades = ({ description, fromGrade, toGrade }: StaffRecord) =>
   fromGrade !== null && toGrade !== null && description === `From ${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}.`;
-
-function Grades({ record: { fromGrade, toGrade } }: { record: StaffRecord }) {
-  if (fromGrade === null && toGrade === null) return null;
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
-      {fromGrade === null ? 'Unknown' : gradeTitle(fromGrade)}
-      <ArrowRight aria-label="to" className="size-3.5 shrink-0 text-muted" />
-      {toGrade === null ? 'Unknown' : gradeTitle(toGrade)}
-    </p>
-  );
-}
 
 /** Kind, severity, author and dates in one line. */
 function Facts({ record }: { record: StaffRecord }) {
@@ -104,25 +104,38 @@ function Facts({ record }: { record: StaffRecord }) {
           <Time value={expiresAt} format="date" />
         </>
       )}
+      <Sharing record={record} />
     </p>
   );
 }
 
-/** How each record type looks in the rail; its word stands next to it. */
-const RECORD_LOOK: Record<RecordType, { tone: Tone; icon: LucideIcon }> = {
-  warning: { tone: 'warning', icon: TriangleAlert },
-  final_warning: { tone: 'danger', icon: CircleAlert },
-  promotion: { tone: 'success', icon: TrendingUp },
-  demotion: { tone: 'warning', icon: TrendingDown },
-  commendation: { tone: 'success', icon: Award },
-  disciplinary: { tone: 'danger', icon: OctagonAlert },
-  note: { tone: 'neutral', icon: StickyNote },
-};
-
-/** The severities as shown on screen. */
-export const SEVERITY_WORD: Record<Severity, string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  critical: 'Critical',
-};
+/** When a record was shared and confirmed, and its appeal. */
+function Sharing({ record: { sharedAt, seenAt, appeal } }: { record: StaffRecord }) {
+  if (sharedAt === null) return null;
+  return (
+    <>
+      {' · Shared '}
+      <Time value={sharedAt} />
+      {seenAt === null ? (
+        ', not confirmed yet'
+      ) : (
+        <>
+          {', confirmed '}
+          <Time value={seenAt} />
+        </>
+      )}
+      {appeal && (
+        <>
+          {' · Appealed '}
+          <Time value={appeal.createdAt} />
+        </>
+      )}
+      {appeal?.decidedAt && (
+        <>
+          {', answered '}
+          <Time value={appeal.decidedAt} />
+        </>
+      )}
+    </>
+  );
+}

@@ -16,6 +16,7 @@ import { RecordItem } from './record-item.tsx';
 import { useDeleteRecord } from './record-mutations.ts';
 
 const RecordDialog = latePart(() => import('./record-dialog.tsx'));
+const ShareDialog = latePart(() => import('./share-dialog.tsx'));
 
 /** The record that was last opened to be edited; null for a new one. */
 type Opening = { count: number; record: StaffRecord | null };
@@ -29,6 +30,8 @@ export function RecordList({ person }: { person: Person }) {
   const [isWriting, setWriting] = useState(false);
   const [toDelete, setToDelete] = useState<StaffRecord | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [toShare, setToShare] = useState<StaffRecord | null>(null);
+  const [isSharing, setSharing] = useState(false);
 
   const write = (record: StaffRecord | null) => {
     setOpening(({ count }) => ({ count: count + 1, record }));
@@ -37,6 +40,11 @@ export function RecordList({ person }: { person: Person }) {
   const askToDelete = (record: StaffRecord) => {
     setToDelete(record);
     setAsking(true);
+  };
+
+  const askToShare = (record: StaffRecord) => {
+    setToShare(record);
+    setSharing(true);
   };
 
   return (
@@ -61,6 +69,7 @@ export function RecordList({ person }: { person: Person }) {
             key={record.id}
             record={record}
             actions={mayEdit ? { onEdit: () => write(record), onDelete: () => askToDelete(record) } : undefined}
+            onShare={isBelow ? () => askToShare(record) : undefined}
           />
         )}
       </Records>
@@ -74,6 +83,15 @@ export function RecordList({ person }: { person: Person }) {
         />
       )}
       {toDelete && <AskToDelete person={person} record={toDelete} open={isAsking} onClose={() => setAsking(false)} />}
+      {toShare && (
+        <ShareDialog
+          key={toShare.id}
+          person={person}
+          record={toShare}
+          open={isSharing}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { RECORD_TYPES } from '#contract/staff/staff.ts';
+import { RECORD_TYPES } from '#contract/staff/record-types.ts';
 import { client, failureOf, isConflict, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -16,7 +16,7 @@ const toastSuccess = (title: string, { actionType }: Pick<StaffRecord, 'actionTy
 function toastFailure(title: string, error: Error, userId: string) {
   // The list shows what has changed, or that the record is gone.
   const code = failureOf(error)?.code;
-  if (code === 'conflict' || code === 'not_found') void refetch(userId);
+  if (code === 'conflict' || code === 'not_found' || code === 'record_shared') void refetch(userId);
   toast({ tone: 'danger', title, description: errorSentence(error) });
 }
 
@@ -41,6 +41,19 @@ export function useSaveRecord(person: Person, record: StaffRecord | null) {
     },
   });
 }
+
+/** Shares a record, as it was read, with its subject. Pending until the list is refetched. */
+export const useShareRecord = (person: Person) =>
+  useMutation({
+    mutationFn: ({ id, revision }: StaffRecord) =>
+      send(client.api['staff-records'][':id'].share.$post({ param: { id }, json: { revision } })),
+    onSuccess: async (_reply, record) => {
+      await refetch(person.id);
+      toastSuccess('Record Shared', record, person);
+    },
+    // The list shows its new text, or that a colleague has shared it.
+    onError: () => void refetch(person.id),
+  });
 
 /** Deletes a record. Pending until the list is refetched. */
 export const useDeleteRecord = (person: Person) =>

@@ -1,0 +1,62 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hourMinute } from '#lib/format.ts';
+import { cx } from '#ui/cx.ts';
+import { ListRow } from '#ui/layout/list.tsx';
+import { TONE_SOFT, type Tone } from '#ui/tone.ts';
+
+interface EntryProps {
+  icon: LucideIcon;
+  tone?: Tone;
+  title: ReactNode;
+  /** After the title. */
+  badge?: ReactNode;
+  /** The facts on the line below, in their order. Falsy ones are left out. */
+  facts: readonly ReactNode[];
+  /** Its time of day; null where no heading says the day. */
+  at: string | null;
+  isMuted?: boolean;
+  /** The whole row is a link. */
+  interactive?: boolean;
+  children?: ReactNode;
+}
+
+/** One entry of a timeline: an icon, a title, a line of facts, and more below. */
+export function Entry({
+  icon: Icon,
+  tone = 'neutral',
+  title,
+  badge,
+  facts,
+  at,
+  isMuted = false,
+  interactive = false,
+  children,
+}: EntryProps) {
+  const line = [...facts, at !== null && <time dateTime={at}>{hourMinute(new Date(at))}</time>].filter(Boolean);
+  return (
+    <ListRow
+      interactive={interactive}
+      leading={
+        <span aria-hidden className={cx('flex size-6 items-center justify-center rounded-full', TONE_SOFT[tone])}>
+          <Icon className="size-3.5" />
+        </span>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h4 className={cx('min-w-0 text-base font-semibold wrap-anywhere', isMuted && 'text-muted')}>{title}</h4>
+        {badge}
+      </div>
+      <p className="mt-0.5 text-caption text-muted">
+        {line.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts have no identity of their own.
+          <span key={index}>
+            {index > 0 && ' · '}
+            {fact}
+          </span>
+        ))}
+      </p>
+      {children}
+    </ListRow>
+  );
+}

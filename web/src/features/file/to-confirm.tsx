@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { focusHeading, useFocusByKey } from '#lib/focus.ts';
+import { Button } from '#ui/button.tsx';
+import { useOnline } from '#ui/feedback/use-online.ts';
+import { List } from '#ui/layout/list.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
+import { useConfirmRecord } from './mutations.ts';
+import type { SharedRecord } from './queries.ts';
+import { SharedRecordEntry } from './timeline/shared-record-entry.tsx';
+
+interface ToConfirmProps {
+  records: readonly SharedRecord[];
+  onAppeal: (record: SharedRecord) => void;
+}
+
+/** The shared records that the reader has not confirmed, each with its text in full. */
+export function ToConfirm({ records, onAppeal }: ToConfirmProps) {
+  const id = useId();
+  const isOnline = useOnline();
+  const confirm = useConfirmRecord();
+  const buttons = useFocusByKey<string>();
+  const moveOn = (record: SharedRecord) => {
+    const next = records.find((other) => other.id !== record.id);
+    if (next) buttons.focusSoon(next.id);
+    else requestAnimationFrame(focusHeading);
+  };
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <SectionHead title="To confirm" id={id} sentence="Read these, then say so. It doesn’t mean that you agree." />
+      <List framed aria-labelledby={id} className="mt-3">
+        {records.map((record) => (
+          <SharedRecordEntry
+            key={record.id}
+            record={record}
+            at={null}
+            onAppeal={() => onAppeal(record)}
+            action={
+              <Button
+                ref={buttons.refOf(record.id)}
+                size="sm"
+                disabled={!isOnline}
+                working={confirm.isPending && confirm.variables.id === record.id}
+                onClick={() => confirm.mutate(record, { onSuccess: () => moveOn(record) })}
+              >
+                I have read this
+              </Button>
+            }
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
