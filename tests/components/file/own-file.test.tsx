@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { daysAfter } from '#contract/staff/trials.ts';
 import AppealDialog from '#features/file/appeal-dialog.tsx';
 import LeaveDialog from '#features/file/leave-dialog.tsx';
 import { fileQuery, type Leave, type OwnFile, type SharedRecord } from '#features/file/queries.ts';
 import { Standing } from '#features/file/standing.tsx';
 import { SharedRecordEntry } from '#features/file/timeline/shared-record-entry.tsx';
 import { ToConfirm } from '#features/file/to-confirm.tsx';
-import { daysAfter, utcToday } from '#lib/day.ts';
+import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 

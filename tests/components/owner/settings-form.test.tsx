@@ -38,7 +38,7 @@ const open = (settings = SETTINGS) => renderInApp(<SettingsForm opened={settings
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
 describe('The form of the settings', () => {
-  it('It has six parts, and saves only what changed', async () => {
+  it('It has seven parts, and saves only what changed', async () => {
     const changes = serve({ body: saved({ name: 'Night Shift', set: ['name', 'tagline'] }) });
     await open();
     expect(screen.getAllByRole('region').map((part) => within(part).getByRole('heading').textContent)).toEqual([
@@ -46,6 +46,7 @@ describe('The form of the settings', () => {
       'Look',
       'Grades',
       'Guides',
+      'Trials and approval',
       'Privacy and retention',
       'Language and time',
     ]);
@@ -73,6 +74,26 @@ describe('The form of the settings', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Tagline').value).toBe('');
     await save();
     await waitFor(() => expect(changes).toEqual([{ url: '/api/settings', body: { tagline: null, revision: 1 } }]));
+  });
+
+  it('The days of both trials are sent together', async () => {
+    const changes = serve({ body: saved({}) });
+    await open();
+    fireEvent.change(screen.getByLabelText('Trial of grade 2.5'), { target: { value: '45' } });
+    await save();
+    const trialDays = [
+      { grade: 2, days: 30 },
+      { grade: 2.5, days: 45 },
+    ];
+    await waitFor(() => expect(changes).toEqual([{ url: '/api/settings', body: { trialDays, revision: 1 } }]));
+  });
+
+  it('The rule of two people is a switch', async () => {
+    const changes = serve({ body: saved({ twoPerson: true, set: ['tagline', 'twoPerson'] }) });
+    await open();
+    await userEvent.click(screen.getByRole('switch', { name: /^Two people/ }));
+    await save();
+    await waitFor(() => expect(changes).toEqual([{ url: '/api/settings', body: { twoPerson: true, revision: 1 } }]));
   });
 
   it('What the server refuses stands beside its field', async () => {

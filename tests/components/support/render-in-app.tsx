@@ -12,12 +12,12 @@ import { queryClient } from '#lib/query-client.ts';
 import { type Me, sessionQuery } from '#lib/session.ts';
 
 /** Signs a user in, or out with null, as far as the browser knows. */
-export const setSession = (id: string | null) =>
-  queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : ({ id, username: id, grade: 4 } as Me));
+export const setSession = (id: string | null, grade: Me['grade'] = 4) =>
+  queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : ({ id, username: id, grade } as Me));
 
-/** Renders a screen at `/` for the user 'ann', with the query client and a router that also knows `/other`. */
-export async function renderInApp(screen: ReactNode, address = '/') {
-  setSession('ann');
+/** Renders a screen at `/` for the user 'ann', a manager unless a grade is given, with the query client and a router that also knows `/other`. */
+export async function renderInApp(screen: ReactNode, address = '/', grade: Me['grade'] = 4) {
+  setSession('ann', grade);
   const root = createRootRoute();
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/', component: () => screen }),

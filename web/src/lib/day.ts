@@ -45,9 +45,5 @@ export const utcToday = (): string => new Date().toISOString().slice(0, 10);
 
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`).getTime();
 
-/** The day that is this many days after another. */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(atNoon(day) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** How many days a day lies after another; negative before it. */
 export const daysBetween = (from: string, to: string): number => Math.round((atNoon(to) - atNoon(from)) / DAY_MS);

@@ -1,7 +1,8 @@
 import { MAX_LEAVE_NOTE } from '#contract/limits.ts';
 import { leaveInput } from '#contract/staff/staff-file.ts';
+import { daysAfter } from '#contract/staff/trials.ts';
 import { currentOf, failureOf } from '#lib/api.ts';
-import { daysAfter, daysBetween, isDay, utcToday } from '#lib/day.ts';
+import { daysBetween, isDay, utcToday } from '#lib/day.ts';
 import { counted } from '#lib/format.ts';
 import { gradePlural } from '#lib/portal/labels.ts';
 import { Failure } from '#patterns/failure.tsx';

@@ -11,6 +11,7 @@ export type StaffRecord = InferResponseType<(typeof client.api)['staff-records']
 
 export const staffKeys = {
   all: ['staff'],
+  trials: ['staff', 'trials'],
   profiles: (archived: boolean) => ['staff', archived ? 'former' : 'current'],
   records: (userId: string) => ['staff-records', userId],
 };
@@ -32,6 +33,13 @@ export const profilesQuery = (archived: boolean) =>
       }),
     ...SHARED,
   });
+
+/** Staff on trial, the one due first at the top, page by page. */
+export const trialsQuery = pagedQuery({
+  queryKey: staffKeys.trials,
+  readPage: (start) => sendPage(client.api.staff.$get({ query: { trial: '1', limit: PAGE_ROWS, ...start } })),
+  ...SHARED,
+});
 
 /** A person's records, newest first, page by page. */
 export const recordsQuery = (userId: string) =>

@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
+import { AwayBadge } from './away-badge.tsx';
 import type { Person } from './people-queries.ts';
 
 interface PersonRowProps {
@@ -83,7 +84,7 @@ interface PersonBadgesProps {
   hasGrade?: boolean | 'spoken';
 }
 
-/** The badges after a user's name: grade, blocked, you. */
+/** The badges after a user's name: grade, blocked, you, away. */
 export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProps) {
   return (
     <>
@@ -94,6 +95,7 @@ export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProp
       )}
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       {isMe && <Badge icon={null}>You</Badge>}
+      <AwayBadge until={person.awayUntil} />
     </>
   );
 }

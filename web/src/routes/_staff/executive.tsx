@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { openAppealsQuery } from '#features/people/appeals/appeal-queries.ts';
 import { ExecutiveScreen } from '#features/people/executive/executive-screen.tsx';
 import { filtersOf } from '#features/people/people-filter.tsx';
 import { profilesQuery } from '#features/people/staff-queries.ts';
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_staff/executive')({
     for (const filter of filtersOf(['active', 'blocked'], q))
       void queryClient.prefetchInfiniteQuery(peopleQuery(filter));
     void queryClient.prefetchQuery(profilesQuery(true));
+    if (!q?.trim()) void queryClient.prefetchInfiniteQuery(openAppealsQuery);
   }),
   shouldReload: false,
   staticData: { title: 'Executive Portal' },

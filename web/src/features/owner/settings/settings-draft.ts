@@ -3,6 +3,7 @@ import type { Grade } from '#contract/grades.ts';
 import type { GuideSlug } from '#contract/guides.ts';
 import { settingsInput } from '#contract/settings/input.ts';
 import { LANGUAGES, type Language } from '#contract/settings/values.ts';
+import { DEFAULT_TRIAL_DAYS, TRIAL_GRADES } from '#contract/staff/trials.ts';
 import type { FieldNames } from '#patterns/forms/merge.ts';
 import type { Settings, SettingsBody } from './settings-queries.ts';
 
@@ -21,6 +22,9 @@ export interface Draft {
   declinedRetentionDays: Typed;
   auditOriginDays: Typed;
   examAssignmentDays: Typed;
+  trial2: Typed;
+  trial2_5: Typed;
+  twoPerson: boolean;
   title1: Typed;
   title2: Typed;
   title2_5: Typed;
@@ -35,8 +39,10 @@ export interface Draft {
   checklistHidden: boolean;
 }
 
+type TrialGrade = (typeof TRIAL_GRADES)[number];
+
 /** A field that holds text. */
-export type SettingKey = Exclude<keyof Draft, 'checklistHidden'>;
+export type SettingKey = Exclude<keyof Draft, 'checklistHidden' | 'twoPerson'>;
 
 /** The fields of the grades' titles. */
 export const TITLE_KEYS = {
@@ -67,6 +73,9 @@ export const blankDraft: Draft = {
   declinedRetentionDays: null,
   auditOriginDays: null,
   examAssignmentDays: null,
+  trial2: null,
+  trial2_5: null,
+  twoPerson: false,
   title1: null,
   title2: null,
   title2_5: null,
@@ -81,6 +90,14 @@ export const blankDraft: Draft = {
   checklistHidden: false,
 };
 
+/** The fields of the grades' trials. */
+export const TRIAL_KEYS = { 2: 'trial2', 2.5: 'trial2_5' } as const satisfies Record<TrialGrade, SettingKey>;
+
+const trialOf = ({ trialDays }: Settings, grade: TrialGrade): Typed => {
+  const days = trialDays.find((trial) => trial.grade === grade)?.days;
+  return days === undefined ? null : String(days);
+};
+
 /** The form values of the settings in force. */
 export const toValues = (settings: Settings): Draft => ({
   name: settings.name,
@@ -93,6 +110,9 @@ export const toValues = (settings: Settings): Draft => ({
   declinedRetentionDays: String(settings.declinedRetentionDays),
   auditOriginDays: String(settings.auditOriginDays),
   examAssignmentDays: String(settings.examAssignmentDays),
+  trial2: trialOf(settings, 2),
+  trial2_5: trialOf(settings, 2.5),
+  twoPerson: settings.twoPerson,
   title1: settings.gradeTitles[1],
   title2: settings.gradeTitles[2],
   title2_5: settings.gradeTitles[2.5],
@@ -138,6 +158,15 @@ export function toBody(draft: Draft, base: Settings | null): SettingsBody {
     ...changed('5', TITLE_KEYS[5], asTyped),
     ...changed('6', TITLE_KEYS[6], asTyped),
   });
+  // Both grades are one setting: the default of one next to a number for the other is that number of days.
+  const trials = (): SettingsBody['trialDays'] =>
+    TRIAL_GRADES.every((grade) => draft[TRIAL_KEYS[grade]] === null)
+      ? null
+      : DEFAULT_TRIAL_DAYS.map(({ grade, days }) => {
+          const text = draft[TRIAL_KEYS[grade]];
+          return { grade, days: text === null ? days : numberOf(text) };
+        });
+  const hasNewTrials = TRIAL_GRADES.some((grade) => draft[TRIAL_KEYS[grade]] !== before[TRIAL_KEYS[grade]]);
   return {
     ...changed('name', 'name', asTyped),
     ...changed('tagline', 'tagline', asTyped),
@@ -149,6 +178,8 @@ export function toBody(draft: Draft, base: Settings | null): SettingsBody {
     ...changed('declinedRetentionDays', 'declinedRetentionDays', numberOf),
     ...changed('auditOriginDays', 'auditOriginDays', numberOf),
     ...changed('examAssignmentDays', 'examAssignmentDays', numberOf),
+    ...(hasNewTrials && { trialDays: trials() }),
+    ...(draft.twoPerson !== before.twoPerson && { twoPerson: draft.twoPerson || null }),
     ...(gradeTitles && { gradeTitles }),
     ...(guides && { guides }),
     ...(draft.checklistHidden !== before.checklistHidden && { checklistHidden: draft.checklistHidden || null }),
@@ -162,11 +193,14 @@ export function fieldOf(path: string): SettingKey | null {
       /^gradeTitles\.(\d)(?:\.(\d))?$/,
       (_, whole: string, part?: string) => `title${whole}${part ? `_${part}` : ''}`,
     )
+    .replace(/^trialDays(?:\.(\d)\.days)?$/, (_, index?: string) => (index === '1' ? 'trial2_5' : 'trial2'))
     .replace(
       /^guides\.(\w+)\.(\w)(\w*)$/,
       (_, slug: string, first: string, rest: string) => slug + first.toUpperCase() + rest,
     );
-  return field !== 'checklistHidden' && Object.hasOwn(blankDraft, field) ? (field as SettingKey) : null;
+  return field !== 'checklistHidden' && field !== 'twoPerson' && Object.hasOwn(blankDraft, field)
+    ? (field as SettingKey)
+    : null;
 }
 
 /** The server's check, with each issue at the form's field. */
@@ -185,6 +219,9 @@ export const FIELD_NAMES: FieldNames<Draft> = {
   declinedRetentionDays: 'period of declined applications',
   auditOriginDays: 'period of addresses in the log',
   examAssignmentDays: 'days for an exam',
+  trial2: 'first trial',
+  trial2_5: 'second trial',
+  twoPerson: 'rule of two people',
   ...Object.fromEntries(Object.entries(TITLE_KEYS).map(([grade, key]) => [key, `title of grade ${grade}`])),
   modName: 'name of the first guide',
   modDescription: 'description of the first guide',

@@ -15,6 +15,7 @@ import { PeriodsPart } from './periods-part.tsx';
 import { PlacePart } from './place-part.tsx';
 import { blankDraft, FIELD_NAMES, fieldOf, settingsSchema, toBody, toValues } from './settings-draft.ts';
 import { type Settings, useSaveSettings } from './settings-queries.ts';
+import { TeamPart } from './team-part.tsx';
 import { WordsPart } from './words-part.tsx';
 
 interface SettingsFormProps {
@@ -80,6 +81,7 @@ export function SettingsForm({ opened, latest }: SettingsFormProps) {
         />
         <GradesPart {...part} />
         <GuidesPart {...part} />
+        <TeamPart {...part} />
         <PeriodsPart {...part} />
         <PlacePart {...part} />
       </div>

@@ -8,6 +8,7 @@ import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { AppealsSection } from '../appeals/appeals-section.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
@@ -59,6 +60,7 @@ export function ExecutiveScreen() {
       />
       <GradeFound q={q} />
       <div className="mt-6">
+        {!q?.trim() && <AppealsSection />}
         {active && (
           <ListSection
             title="Active Staff"

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { accountMonth } from '#patterns/people/account-age.ts';
+import { AwayBadge } from '#patterns/people/away-badge.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -13,6 +14,7 @@ export function ProfileSummary({ person }: { person: Person }) {
     <span className="contents max-sm:text-caption">
       <span>{gradeTitle(person.grade)}</span>
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
+      <AwayBadge until={person.awayUntil} />
       <span>
         Joined <Time value={person.joinedAt} format="date" />
       </span>

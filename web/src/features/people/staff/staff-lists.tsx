@@ -6,6 +6,7 @@ import type { Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
+import { OnTrial } from '../trials/on-trial.tsx';
 import { StaffRow } from './staff-row.tsx';
 
 const PromoteDialog = latePart(() => import('./promote-dialog.tsx'));
@@ -34,7 +35,7 @@ const sections = (): Section[] => [
   },
 ];
 
-/** Staff, Members and blocked people that `q` finds. Opening a profile over them renders none of them again. */
+/** Staff on trial, all staff, Members and blocked people that `q` finds. Opening a profile over them renders none of them again. */
 export const StaffLists = memo(function StaffLists({ q }: { q: string | undefined }) {
   const me = useMe();
   const [promoting, setPromoting] = useState<Person | null>(null);
@@ -56,6 +57,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   return (
     <>
       <div className="mt-6">
+        {!q?.trim() && <OnTrial />}
         {sections().map((section, index) => {
           const list = lists[index];
           return (

@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Appeal, openAppealsQuery } from '#features/people/appeals/appeal-queries.ts';
+import { AppealRow, AppealsSection } from '#features/people/appeals/appeals-section.tsx';
+import DecideDialog from '#features/people/appeals/decide-dialog.tsx';
+import type { StaffProfile } from '#features/people/staff-queries.ts';
+import ReviewDialog from '#features/people/trials/review-dialog.tsx';
+import { extendedTo } from '#features/people/trials/review-draft.ts';
+import { trialState } from '#features/people/trials/trial-words.ts';
+import { utcToday } from '#lib/day.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+// The dialog reads only these fields, so the cast leaves out the rest of the reply.
+const profile = (trialDueOn: string | null) =>
+  ({ userId: 'mira', trialDueOn, user: { id: 'mira', username: 'mira', grade: 2 } }) as StaffProfile;
+
+const appeal = {
+  id: 'appeal-1',
+  recordId: 'record-1',
+  userId: 'mira',
+  user: { id: 'mira', username: 'mira', displayName: null, avatar: null, grade: 3 },
+  text: 'I was ill.',
+  state: 'open',
+  createdAt: '2026-11-20T18:03:00.000Z',
+  revision: 1,
+  record: {
+    id: 'record-1',
+    title: 'Late to two shifts',
+    description: 'Both on Sunday.',
+    actionType: 'warning',
+    createdBy: 'vesper',
+    creator: { id: 'vesper', username: 'vesper', displayName: null, avatar: null, grade: 4 },
+  },
+} as Appeal;
+
+/** Answers every call with `body`, and notes those that change something. */
+function serve(body: unknown, status = 200) {
+  const changes: { url: string; body: unknown }[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if ((init?.method ?? 'GET') === 'GET') return Response.json([]);
+    changes.push({ url: String(input), body: JSON.parse(String(init?.body)) });
+    return Response.json(body, { status });
+  });
+  return changes;
+}
+
+const nothing = () => undefined;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  queryClient.clear();
+});
+
+describe('The state of a trial', () => {
+  it.each([
+    ['2027-02-04', 'Trial until 4 February'],
+    ['2027-02-03', 'Due'],
+    ['2027-01-27', 'Due'],
+    ['2027-01-26', '8 days overdue'],
+  ])('A trial that is due on %s says ‘%s’', (dueOn, words) => {
+    expect(trialState(dueOn, '2027-02-03').words).toMatch(new RegExp(`^${words}`));
+  });
+
+  it('An extension begins on the later of today and the due day, and leaves move it', () => {
+    expect(extendedTo('14', '2027-02-10', [], '2027-02-03')).toBe('2027-02-24');
+    expect(extendedTo('14', '2027-01-20', [], '2027-02-03')).toBe('2027-02-17');
+    expect(extendedTo('14', null, [{ fromDay: '2027-02-05', toDay: '2027-02-06' }], '2027-02-03')).toBe('2027-02-19');
+    expect(extendedTo('', null, [], '2027-02-03')).toBeNull();
+  });
+});
+
+describe('The review of a trial', () => {
+  const open = (grade: 4 | 5, dueOn: string | null = utcToday()) =>
+    renderInApp(<ReviewDialog profile={profile(dueOn)} open onClose={nothing} />, '/', grade);
+  const labels = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+
+  it('A manager keeps or extends, and reads who can do more', async () => {
+    serve([]);
+    await open(4);
+    expect(labels()).toEqual(['keep', 'extend']);
+    expect(screen.getByText('Executives and above can promote and dismiss.')).toBeTruthy();
+  });
+
+  it('An executive also promotes and dismisses, and the foot names the act', async () => {
+    serve([]);
+    await open(5);
+    expect(labels()).toEqual(['keep', 'extend', 'promote', 'dismiss']);
+    await userEvent.click(screen.getByRole('radio', { name: /^Promote/ }));
+    expect(screen.getByRole('button', { name: 'Promote to Moderator' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Dismiss/ }));
+    expect(screen.getByRole('button', { name: 'Dismiss mira' })).toBeTruthy();
+  });
+
+  it('A reason is required, and an extension sends its days and the day that was read', async () => {
+    const changes = serve({ dueOn: '2027-03-17' }, 201);
+    await open(4);
+    await userEvent.click(screen.getByRole('radio', { name: /^Extend it/ }));
+    fireEvent.change(screen.getByLabelText(/^Days/), { target: { value: '20' } });
+    const send = screen.getByRole('button', { name: /^Extend to / });
+    await userEvent.click(send);
+    expect(await screen.findByText('Write a reason')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'More practice.');
+    await userEvent.click(send);
+    const body = { outcome: 'extend', reason: 'More practice.', days: 20, from: utcToday() };
+    await waitFor(() => expect(changes).toEqual([{ url: '/api/staff/mira/trial-reviews', body }]));
+  });
+
+  it('Without a trial it can only be started', async () => {
+    serve([]);
+    await open(4, null);
+    expect(labels()).toEqual(['extend']);
+    expect(screen.getByText('There is no trial now.')).toBeTruthy();
+  });
+});
+
+describe('Appeals', () => {
+  const row = (record: Partial<Appeal['record']> = {}) =>
+    renderInApp(
+      <ul>
+        <AppealRow appeal={{ ...appeal, record: { ...appeal.record, ...record } }} onDecide={nothing} />
+      </ul>,
+    );
+
+  it('One that someone else wrote the record of can be decided', async () => {
+    await row();
+    expect(screen.getByRole('button', { name: /^Decide…/ })).toBeTruthy();
+  });
+
+  it('The author of the record reads why they do not decide', async () => {
+    await row({ createdBy: 'ann' });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('You wrote this record, so someone else decides.')).toBeTruthy();
+  });
+
+  it('The section is there only while there is one', async () => {
+    queryClient.setQueryData(openAppealsQuery.queryKey, { pages: [{ rows: [], next: null }], pageParams: [null] });
+    await renderInApp(<AppealsSection />);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('A decision needs an outcome and an answer, and names the revision that was read', async () => {
+    const changes = serve(appeal);
+    await renderInApp(<DecideDialog appeal={appeal} open onClose={nothing} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByText('Choose a decision')).toBeTruthy();
+    expect(screen.getByText('Write an answer')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Overturn it/ }));
+    await userEvent.type(screen.getByLabelText(/^Answer/), 'We see that now.');
+    await userEvent.click(screen.getByRole('button', { name: 'Overturn the record' }));
+    const body = { outcome: 'overturned', answer: 'We see that now.', revision: 1 };
+    await waitFor(() => expect(changes).toEqual([{ url: '/api/appeals/appeal-1', body }]));
+  });
+
+  it('A decision that a colleague took first keeps the answer, and says so', async () => {
+    serve({ error: 'This appeal is no longer open.', code: 'conflict', requestId: 'req-1' }, 409);
+    await renderInApp(<DecideDialog appeal={appeal} open onClose={nothing} />);
+    await userEvent.click(screen.getByRole('radio', { name: /^The record stands/ }));
+    await userEvent.type(screen.getByLabelText(/^Answer/), 'It stays.');
+    await userEvent.click(screen.getByRole('button', { name: 'Let it stand' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This appeal is no longer open.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Answer/).value).toBe('It stays.');
+  });
+});

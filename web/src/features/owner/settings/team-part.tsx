@@ -1,0 +1,45 @@
+import { Controller } from 'react-hook-form';
+import { SETTING_RANGE } from '#contract/settings/values.ts';
+import { TRIAL_GRADES } from '#contract/staff/trials.ts';
+import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
+import { Switch } from '#ui/forms/switch.tsx';
+import { SettingField } from './setting-field.tsx';
+import { TRIAL_KEYS } from './settings-draft.ts';
+import { type PartProps, SettingsPart } from './settings-part.tsx';
+
+/** How long trials take, and whether the greatest changes take two people. */
+export function TeamPart({ control, base: { set } }: PartProps) {
+  return (
+    <SettingsPart
+      title="Trials and approval"
+      sentence="How long new moderators are on trial, and which changes take two people."
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {TRIAL_GRADES.map((grade) => (
+          <SettingField
+            key={grade}
+            control={control}
+            name={TRIAL_KEYS[grade]}
+            label={`Trial of grade ${grade}`}
+            help={`Days that a new ${gradeTitle(grade)} is on trial. 0 is none. Trials that run stay as they are.`}
+            range={SETTING_RANGE.trialDays}
+            placeholder="Default"
+            isSet={set.includes('trialDays')}
+          />
+        ))}
+      </div>
+      <Controller
+        control={control}
+        name="twoPerson"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label="Two people for the greatest changes"
+            help={`A second ${gradeTitle(5)} or ${gradeTitle(6)} approves who becomes or stops being ${gradeTitle(4)} or ${gradeTitle(5)}, and every erasure. ${gradePlural(6)} need each other, too. Blocking stays immediate.`}
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
+    </SettingsPart>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { isInReach } from '#contract/grade-rules.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
+import { useMe } from '#lib/session.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { OptionalSection } from '#patterns/lists/optional-section.tsx';
+import { AwayBadge } from '#patterns/people/away-badge.tsx';
+import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { useOnline } from '#ui/feedback/use-online.ts';
+import { latePart } from '#ui/late-part.tsx';
+import { ProfileLink } from '../profile/profile-link.tsx';
+import { type StaffProfile, trialsQuery } from '../staff-queries.ts';
+import { TrialBadge } from './trial-badge.tsx';
+
+const ReviewDialog = latePart(() => import('./review-dialog.tsx'));
+
+/** Staff on trial, the one due first at the top. Nothing while nobody is. */
+export function OnTrial() {
+  const [reviewing, setReviewing] = useState<{ count: number; profile: StaffProfile } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const review = (profile: StaffProfile) => {
+    setReviewing((last) => ({ count: (last?.count ?? 0) + 1, profile }));
+    setOpen(true);
+  };
+  return (
+    <>
+      <OptionalSection
+        title="On trial"
+        sentence="The one due first is at the top. Days on leave don’t count."
+        list={usePagedList(trialsQuery)}
+        empty={null}
+        skeleton={<PersonRowSkeleton />}
+      >
+        {(profile) => <TrialRow key={profile.id} profile={profile} onReview={() => review(profile)} />}
+      </OptionalSection>
+      {reviewing && (
+        <ReviewDialog key={reviewing.count} profile={reviewing.profile} open={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function TrialRow({ profile: { user, trialDueOn }, onReview }: { profile: StaffProfile; onReview: () => void }) {
+  const me = useMe();
+  const isOnline = useOnline();
+  if (!user || !trialDueOn) return null;
+  return (
+    <PersonRow
+      person={user}
+      link={<ProfileLink person={user} />}
+      badges={
+        <>
+          {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
+          <AwayBadge until={user.awayUntil} />
+        </>
+      }
+      caption={
+        <>
+          <TrialBadge dueOn={trialDueOn} />
+          <span>{gradeTitle(user.grade)}</span>
+        </>
+      }
+      end={
+        isInReach(me, user) && (
+          <div className="relative z-1">
+            <Button size="sm" disabled={!isOnline} onClick={onReview}>
+              Review<span className="max-sm:sr-only"> trial</span>
+              <span className="sr-only">: {user.username}</span>
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}
