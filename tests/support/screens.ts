@@ -135,6 +135,7 @@ export const screens: readonly Screen[] = [
   { name: 'not-found-staff', as: 'moderator', path: '/nowhere' },
   { name: 'dashboard', as: 'trial', path: '/dashboard' },
   { name: 'dashboard-owner', as: 'owner', path: '/dashboard' },
+  { name: 'file', as: 'moderator', path: '/file' },
   { name: 'performance', as: 'moderator', path: '/performance' },
   { name: 'notices', as: 'manager', path: '/notices' },
   { name: 'notices-moderator', as: 'moderator', path: '/notices' },

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright';
 import { discordInTrouble, discordWithoutSettings } from './discord.ts';
 import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
 import { profile, type Screen, screens } from './screens.ts';
+import { appealsAndRequests, emptyFile, fullFile, trials } from './staff-life.ts';
 
 /** A screen in a state without an address. Some leave the page offline: close it afterwards, or remove its routes and reconnect. */
 export interface State extends Screen {
@@ -353,4 +354,53 @@ export const states: readonly State[] = [
   { ...named('application'), name: 'application-mention', path: reviewedByOthers(true), show: mention },
   { ...named('application'), name: 'application-decline', path: acceptable, show: fillMessage },
   { ...named('application'), name: 'saved-replies', path: acceptable, show: manageReplies },
+  {
+    ...named('file'),
+    name: 'file-empty',
+    as: 'member',
+    before: emptyFile,
+    show: (page) => page.getByText('Nothing is in your file yet').waitFor(),
+  },
+  {
+    ...named('file'),
+    name: 'file-confirm',
+    before: fullFile,
+    show: (page) => page.getByText('To confirm', { exact: true }).waitFor(),
+  },
+  { ...named('file'), name: 'file-appeal', before: fullFile, isDialog: true, show: ask('Appeal', /^Appeal ‘/) },
+  {
+    ...named('file'),
+    name: 'file-leave',
+    before: emptyFile,
+    isDialog: true,
+    show: ask('Say when you’re away', 'Say when you’re away'),
+  },
+  {
+    ...named('staff'),
+    name: 'staff-trials',
+    before: trials,
+    show: (page) => page.getByText('9 days overdue').waitFor(),
+  },
+  {
+    ...named('staff'),
+    as: 'executive',
+    name: 'trial-review',
+    before: trials,
+    isDialog: true,
+    show: ask(/halcyon$/, /^Review halcyon/),
+  },
+  {
+    ...named('executive'),
+    name: 'executive-waiting',
+    before: appealsAndRequests,
+    show: (page) => page.getByRole('heading', { name: 'Appeals' }).waitFor(),
+  },
+  {
+    ...named('executive'),
+    name: 'appeal-decide',
+    before: appealsAndRequests,
+    isDialog: true,
+    show: ask(/halcyon$/, /^Appeal of halcyon/),
+  },
+  { ...named('staff-profile-editable'), name: 'record-share', show: ask(/^Share with moderator…/, /^Share ‘/) },
 ];

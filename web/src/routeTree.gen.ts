@@ -34,6 +34,7 @@ import { Route as StaffGuidesModRouteImport } from './routes/_staff/guides/mod';
 import { Route as StaffGuidesModmailRouteImport } from './routes/_staff/guides/modmail';
 import { Route as StaffManageExamsRouteImport } from './routes/_staff/manage/exams';
 import { Route as StaffManageStaffRouteImport } from './routes/_staff/manage/staff';
+import { Route as StaffStaffUserIdRouteImport } from './routes/_staff/staff.$userId';
 import { Route as RoomExamTakeExamIdRouteImport } from './routes/_room/exam/take.$examId';
 import { Route as StaffExamResultsAttemptIdRouteImport } from './routes/_staff/exam/results.$attemptId';
 import { Route as StaffManageApplicationsIndexRouteImport } from './routes/_staff/manage/applications.index';
@@ -165,6 +166,11 @@ const StaffManageStaffRoute = StaffManageStaffRouteImport.update({
   path: '/manage/staff',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffStaffUserIdRoute = StaffStaffUserIdRouteImport.update({
+  id: '/staff/$userId',
+  path: '/staff/$userId',
+  getParentRoute: () => StaffRoute,
+} as any);
 const RoomExamTakeExamIdRoute = RoomExamTakeExamIdRouteImport.update({
   id: '/exam/take/$examId',
   path: '/exam/take/$examId',
@@ -231,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/guides/modmail': typeof StaffGuidesModmailRoute;
   '/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/manage/staff': typeof StaffManageStaffRoute;
+  '/staff/$userId': typeof StaffStaffUserIdRoute;
   '/exam/': typeof StaffExamIndexRoute;
   '/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
@@ -262,6 +269,7 @@ export interface FileRoutesByTo {
   '/guides/mod': typeof StaffGuidesModRoute;
   '/guides/modmail': typeof StaffGuidesModmailRoute;
   '/manage/staff': typeof StaffManageStaffRoute;
+  '/staff/$userId': typeof StaffStaffUserIdRoute;
   '/exam': typeof StaffExamIndexRoute;
   '/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
@@ -298,6 +306,7 @@ export interface FileRoutesById {
   '/_staff/guides/modmail': typeof StaffGuidesModmailRoute;
   '/_staff/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/_staff/manage/staff': typeof StaffManageStaffRoute;
+  '/_staff/staff/$userId': typeof StaffStaffUserIdRoute;
   '/_staff/exam/': typeof StaffExamIndexRoute;
   '/_room/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
   '/_staff/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
@@ -332,6 +341,7 @@ export interface FileRouteTypes {
     | '/guides/modmail'
     | '/manage/exams'
     | '/manage/staff'
+    | '/staff/$userId'
     | '/exam/'
     | '/exam/take/$examId'
     | '/exam/results/$attemptId'
@@ -363,6 +373,7 @@ export interface FileRouteTypes {
     | '/guides/mod'
     | '/guides/modmail'
     | '/manage/staff'
+    | '/staff/$userId'
     | '/exam'
     | '/exam/take/$examId'
     | '/exam/results/$attemptId'
@@ -398,6 +409,7 @@ export interface FileRouteTypes {
     | '/_staff/guides/modmail'
     | '/_staff/manage/exams'
     | '/_staff/manage/staff'
+    | '/_staff/staff/$userId'
     | '/_staff/exam/'
     | '/_room/exam/take/$examId'
     | '/_staff/exam/results/$attemptId'
@@ -593,6 +605,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffManageStaffRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/_staff/staff/$userId': {
+      id: '/_staff/staff/$userId';
+      path: '/staff/$userId';
+      fullPath: '/staff/$userId';
+      preLoaderRoute: typeof StaffStaffUserIdRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/_room/exam/take/$examId': {
       id: '/_room/exam/take/$examId';
       path: '/exam/take/$examId';
@@ -710,6 +729,7 @@ interface StaffRouteChildren {
   StaffGuidesModmailRoute: typeof StaffGuidesModmailRoute;
   StaffManageExamsRoute: typeof StaffManageExamsRouteWithChildren;
   StaffManageStaffRoute: typeof StaffManageStaffRoute;
+  StaffStaffUserIdRoute: typeof StaffStaffUserIdRoute;
   StaffExamIndexRoute: typeof StaffExamIndexRoute;
   StaffExamResultsAttemptIdRoute: typeof StaffExamResultsAttemptIdRoute;
   StaffManageApplicationsCreateRoute: typeof StaffManageApplicationsCreateRoute;
@@ -734,6 +754,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffGuidesModmailRoute: StaffGuidesModmailRoute,
   StaffManageExamsRoute: StaffManageExamsRouteWithChildren,
   StaffManageStaffRoute: StaffManageStaffRoute,
+  StaffStaffUserIdRoute: StaffStaffUserIdRoute,
   StaffExamIndexRoute: StaffExamIndexRoute,
   StaffExamResultsAttemptIdRoute: StaffExamResultsAttemptIdRoute,
   StaffManageApplicationsCreateRoute: StaffManageApplicationsCreateRoute,

@@ -73,6 +73,16 @@ export const places: readonly Place[] = [
     ],
   },
   {
+    path: '/file',
+    frame: 'shared',
+    opensAt: 1,
+    shows: [
+      ...[a.heading('My file'), 'What the team has shared with you, and what you have done here.'],
+      ...[a.heading('Timeline'), a.button('Records'), a.button('Leaves')],
+    ],
+    from: { 2: [a.button('Say when you’re away')] },
+  },
+  {
     path: '/settings',
     frame: 'shared',
     opensAt: 1,

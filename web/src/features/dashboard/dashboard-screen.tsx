@@ -6,6 +6,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
+import { AwayLine } from './away-line.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { wordsFor } from './dashboard-labels.ts';
 import { QuickActions } from './quick-actions.tsx';
@@ -23,6 +24,7 @@ export function DashboardScreen() {
       <DashboardHead me={me} waiting={isCounted ? tasks.reduce((sum, { count }) => sum + count, 0) : undefined} />
       <FirstSteps className="mb-8" />
       <Waiting tasks={tasks} onReady={() => setReady(true)} />
+      <AwayLine me={me} />
       {/* Narrow screens stack what waits, whose height is not known before, so what is below it comes after. */}
       <div
         className={

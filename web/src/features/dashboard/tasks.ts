@@ -2,20 +2,22 @@ import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react
 import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
 import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
+import { fileQuery } from '#features/file/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
+import { waitingQuery } from '#features/people/staff-queries.ts';
 import { counted } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import type { Me } from '#lib/session.ts';
 
 /** Where a task leads. */
 type Target =
-  | { to: '/exam' | '/notices' | '/manage/applications' | '/test-results' }
+  | { to: '/exam' | '/file' | '/notices' | '/manage/applications' | '/manage/staff' | '/executive' | '/test-results' }
   | { to: '/exam/take/$examId'; params: { examId: string } }
   | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
 
 /** One kind of task. */
 export interface Task {
-  kind: 'applications' | 'marks' | 'exams' | 'results' | 'notices';
+  kind: 'applications' | 'marks' | 'trials' | 'appeals' | 'requests' | 'exams' | 'results' | 'records' | 'notices';
   label: string;
   query: UseQueryResult<unknown>;
   count: number;
@@ -24,6 +26,8 @@ export interface Task {
   to: Target;
   /** What waits, in a few words. */
   note?: string | undefined;
+  /** What is late, before the note. */
+  late?: string | undefined;
   /** That nothing does: 'no unread notices'. Null if that goes without saying. */
   none: string | null;
 }
@@ -39,7 +43,16 @@ export function useTasks(me: Me): Task[] {
   const exams = useAssignedExams(attempts);
   const results = ownAwaiting(attempts);
   const notices = useUnreadNotices(isReader);
-  return [...(isManager ? [applications, marks] : []), exams, results, ...(isReader ? [notices] : [])];
+  const staff = useStaffTasks(me);
+  const records = useRecordsToConfirm();
+  return [
+    ...(isManager ? [applications, marks] : []),
+    ...staff,
+    exams,
+    results,
+    records,
+    ...(isReader ? [notices] : []),
+  ];
 }
 
 function usePendingApplications(enabled: boolean): Task {
@@ -67,6 +80,42 @@ function useAwaitingMarks(enabled: boolean): Task {
     to: { to: '/test-results' },
     note: oldest ? `Oldest: ${waited(oldest)}` : undefined,
     none: 'no attempts awaiting marks',
+  };
+}
+
+/** What the life of the staff has waiting for managers, and from Executives up. */
+function useStaffTasks(me: Me): Task[] {
+  const isManager = can(me.grade, 'staff.manage');
+  const query = useQuery({ ...waitingQuery, enabled: isManager });
+  const { trialsDue = 0, trialsOverdue = 0, appeals = 0, requests = 0 } = query.data ?? {};
+  if (!isManager) return [];
+  const trials: Task = {
+    kind: 'trials',
+    label: 'Trial reviews due',
+    query,
+    count: trialsDue,
+    to: { to: '/manage/staff' },
+    late: trialsOverdue > 0 ? `${trialsOverdue} overdue` : undefined,
+    none: null,
+  };
+  if (!can(me.grade, 'appeal.decide')) return [trials];
+  const portal = { query, to: { to: '/executive' }, none: null } as const;
+  return [
+    trials,
+    { ...portal, kind: 'appeals', label: 'Appeals to decide', count: appeals ?? 0 },
+    { ...portal, kind: 'requests', label: 'Requests to approve', count: requests ?? 0 },
+  ];
+}
+
+function useRecordsToConfirm(): Task {
+  const query = useQuery(fileQuery);
+  return {
+    kind: 'records',
+    label: 'Records to confirm',
+    query,
+    count: query.data?.unseen ?? 0,
+    to: { to: '/file' },
+    none: null,
   };
 }
 

@@ -14,7 +14,7 @@ const CELL =
 
 /** One kind of task: a lamp, the figure, and what it counts. Equally high while it loads and after a failure. */
 export function WaitingCell({ task }: { task: Task }) {
-  const { label, query, count, isMore = false, to, note } = task;
+  const { label, query, count, isMore = false, to, note, late } = task;
   if (query.isPending)
     return (
       <li className={CELL}>
@@ -54,6 +54,7 @@ export function WaitingCell({ task }: { task: Task }) {
         >
           {label}
         </Link>
+        {late && <p className="text-sm font-semibold text-warning">{late}</p>}
         {note && (
           <p className="truncate text-sm text-muted" title={note}>
             {note}

@@ -94,7 +94,7 @@ export function FileScreen() {
         }
       />
       <Standing />
-      {unseen.length > 0 && <ToConfirm records={unseen} onAppeal={appealing.open} />}
+      <ToConfirm records={unseen} onAppeal={appealing.open} />
       <Timeline
         list={list}
         kind={kind}

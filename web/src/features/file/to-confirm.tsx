@@ -13,7 +13,7 @@ interface ToConfirmProps {
   onAppeal: (record: SharedRecord) => void;
 }
 
-/** The shared records that the reader has not confirmed, each with its text in full. */
+/** The shared records that the reader has not confirmed, each with its text in full. Nothing without one. */
 export function ToConfirm({ records, onAppeal }: ToConfirmProps) {
   const id = useId();
   const isOnline = useOnline();
@@ -24,6 +24,8 @@ export function ToConfirm({ records, onAppeal }: ToConfirmProps) {
     if (next) buttons.focusSoon(next.id);
     else requestAnimationFrame(focusHeading);
   };
+  // Stays mounted for the focus: the call that confirms the last one still reports here.
+  if (records.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-8">
       <SectionHead title="To confirm" id={id} sentence="Read these, then say so. It doesn’t mean that you agree." />

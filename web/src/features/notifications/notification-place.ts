@@ -6,7 +6,8 @@ export function placeOf({ kind, entityId, title }: Pick<Notification, 'kind' | '
   if (kind === 'application_answered') return linkOptions({ to: '/progress' });
   if (kind === 'grade_changed') return linkOptions({ to: '/dashboard' });
   if (kind === 'record_shared' || kind === 'appeal_answered') return linkOptions({ to: '/file' });
-  if (kind === 'appeal_opened') return linkOptions({ to: '/executive' });
+  if (kind === 'appeal_opened' || kind === 'approval_asked' || kind === 'approval_answered')
+    return linkOptions({ to: '/executive' });
   if (title === null) return null;
   switch (kind) {
     case 'note_mention':

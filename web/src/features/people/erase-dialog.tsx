@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { ASKED, isAsked } from './people-change.ts';
 import { staffKeys } from './staff-queries.ts';
+import { useTwoPerson } from './two-person.ts';
 
 // Whatever names the person, quotes their texts or counts what was open.
 function refresh(id: string) {
@@ -35,6 +36,7 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
   const [person, setPerson] = useState(current);
   const [typed, setTyped] = useState('');
   const { username } = person;
+  const isTwoPerson = useTwoPerson();
   const erasure = useMutation({
     mutationFn: () =>
       send(client.api.users[':id'].erase.$post({ param: { id: person.id }, json: { username: typed.trim() } })),
@@ -71,7 +73,7 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
       title={`Erase ${username}?`}
       text={
         <>
-          <p>This cannot be undone, not even by you.</p>
+          <p>This cannot be undone, not even by you.{isTwoPerson && ' A second person has to approve this.'}</p>
           <ul className="mt-3 list-disc flex flex-col gap-2 pl-5">
             <li>
               <strong className="font-semibold text-ink">Deleted:</strong> their name, Discord ID and avatar; their
@@ -90,8 +92,8 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
           </ul>
         </>
       }
-      confirmLabel="Erase for good"
-      workingLabel="Erasing..."
+      confirmLabel={isTwoPerson ? 'Request approval' : 'Erase for good'}
+      workingLabel={isTwoPerson ? 'Asking...' : 'Erasing...'}
       danger
       working={erasure.isPending}
       confirmDisabled={typed.trim() !== username}

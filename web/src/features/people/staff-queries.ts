@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { client, sendPage } from '#lib/api.ts';
+import { client, send, sendPage } from '#lib/api.ts';
 import { pagedQuery, readAllPages } from '#lib/paged-query.ts';
+import { SHELL_KEYS } from '#lib/session.ts';
 
 /** A staff profile, with its person. */
 export type StaffProfile = InferResponseType<(typeof client.api.staff)[':userId']['$patch'], 200>;
@@ -11,7 +12,9 @@ export type StaffRecord = InferResponseType<(typeof client.api)['staff-records']
 
 export const staffKeys = {
   all: ['staff'],
+  waiting: SHELL_KEYS.staffWaiting,
   trials: ['staff', 'trials'],
+  requests: ['staff', 'requests'],
   profiles: (archived: boolean) => ['staff', archived ? 'former' : 'current'],
   records: (userId: string) => ['staff-records', userId],
 };
@@ -33,6 +36,21 @@ export const profilesQuery = (archived: boolean) =>
       }),
     ...SHARED,
   });
+
+/** How many trials, appeals and requests wait for the reader, how many people are away, and the rule of two people. */
+export const waitingQuery = queryOptions({
+  queryKey: staffKeys.waiting,
+  queryFn: () => send(client.api.staff.waiting.$get()),
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+});
+
+/** The leaves that are not over, the one that ends first at the top. */
+export const awayQuery = queryOptions({
+  queryKey: ['staff', 'away'],
+  queryFn: () => send(client.api.leaves.$get({ query: { open: '1' } })),
+  staleTime: 60_000,
+});
 
 /** Staff on trial, the one due first at the top, page by page. */
 export const trialsQuery = pagedQuery({

@@ -3,7 +3,9 @@ import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { examFiguresQuery, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
+import { fileQuery } from '#features/file/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
+import { waitingQuery } from '#features/people/staff-queries.ts';
 
 export const Route = createFileRoute('/_staff/dashboard')({
   beforeLoad: ({ context }) => {
@@ -14,7 +16,9 @@ export const Route = createFileRoute('/_staff/dashboard')({
     void queryClient.prefetchQuery(ownAssignmentsQuery);
     void queryClient.prefetchInfiniteQuery(ownAttemptsQuery);
     if (can(me.grade, 'notice.read')) void queryClient.prefetchQuery(unreadNoticesQuery);
+    void queryClient.prefetchQuery(fileQuery);
     if (!can(me.grade, 'application.review')) return;
+    void queryClient.prefetchQuery(waitingQuery);
     void queryClient.prefetchQuery(countsQuery);
     void queryClient.prefetchQuery(examFiguresQuery);
   },

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { openAppealsQuery } from '#features/people/appeals/appeal-queries.ts';
 import { ExecutiveScreen } from '#features/people/executive/executive-screen.tsx';
 import { filtersOf } from '#features/people/people-filter.tsx';
+import { openRequestsQuery } from '#features/people/requests/request-queries.ts';
 import { profilesQuery } from '#features/people/staff-queries.ts';
 import { parsePeopleSearch } from '#features/people/staff-search.ts';
 import { DENIED, guard, prefetchSearch } from '#lib/route.ts';
@@ -14,7 +15,9 @@ export const Route = createFileRoute('/_staff/executive')({
     for (const filter of filtersOf(['active', 'blocked'], q))
       void queryClient.prefetchInfiniteQuery(peopleQuery(filter));
     void queryClient.prefetchQuery(profilesQuery(true));
-    if (!q?.trim()) void queryClient.prefetchInfiniteQuery(openAppealsQuery);
+    if (q?.trim()) return;
+    void queryClient.prefetchInfiniteQuery(openRequestsQuery);
+    void queryClient.prefetchInfiniteQuery(openAppealsQuery);
   }),
   shouldReload: false,
   staticData: { title: 'Executive Portal' },

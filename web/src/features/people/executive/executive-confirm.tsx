@@ -3,6 +3,7 @@ import type { Erasable } from '#patterns/people/people-queries.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import EraseDialog from '../erase-dialog.tsx';
 import type { ChangeRequest } from '../people-change.ts';
+import { isForTwo, useTwoPerson } from '../two-person.ts';
 
 /** A change to confirm; erasing is one of its own, since there is no way back. */
 export type ConfirmRequest = ChangeRequest | { person: Erasable; change: { kind: 'erase' } };
@@ -20,16 +21,30 @@ const isErasure = (request: ConfirmRequest): request is Exclude<ConfirmRequest, 
 
 /** Confirms a change of a person's grade or access, or erases them. */
 export default function ExecutiveConfirm({ request, open, onClose, working, onConfirm }: ExecutiveConfirmProps) {
+  const isTwoPerson = useTwoPerson();
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
   return (
     <ConfirmDialog
-      {...confirmText(request)}
+      {...(isTwoPerson ? askingText(request) : confirmText(request))}
       open={open}
       onClose={onClose}
       working={working}
       onConfirm={() => onConfirm(request)}
     />
   );
+}
+
+/** The same, while a second person has to approve some of these changes. */
+function askingText(request: ChangeRequest): Question {
+  const question = confirmText(request);
+  if (!isForTwo(request)) return question;
+  return {
+    ...question,
+    text: `${question.text} A second person has to approve this.`,
+    confirmLabel: 'Request approval',
+    workingLabel: 'Asking...',
+    danger: false,
+  };
 }
 
 type Question = { title: string; text: string; confirmLabel: string; workingLabel: string; danger: boolean };

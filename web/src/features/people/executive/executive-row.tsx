@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, type ReactNode, useId } from 'react';
-import { gradeChoices, isInReach } from '#contract/grade-rules.ts';
+import { isInReach } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
@@ -15,6 +15,7 @@ import { latePart } from '#ui/late-part.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import type { PersonChange } from '../people-change.ts';
 import { ProfileLink } from '../profile/profile-link.tsx';
+import { offeredGrades, useTwoPerson } from '../two-person.ts';
 
 // Menus are larger than the rest of the screen.
 const PersonMenu = latePart(
@@ -38,13 +39,17 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
   const me = useMe();
   const nameId = useId();
   // 'Fire User' is the way back to Member, since it also explains the rest of what happens.
-  const grades = [person.grade, ...gradeChoices(me, person).filter((grade) => grade !== MEMBER)].sort((a, b) => a - b);
+  const offered = offeredGrades(me, person, useTwoPerson());
+  const grades = [person.grade, ...offered.filter((grade) => grade !== MEMBER)].sort((a, b) => a - b);
+  const isReached = isInReach(me, person);
   return (
     <Row
       person={person}
       nameId={nameId}
       notice={notice}
       grade={gradeTitle(person.grade)}
+      // A second person can be asked about people whom nobody here reaches alone.
+      isOffered={isReached || offered.length > 0}
       controls={
         <>
           <GradeSelect
@@ -53,18 +58,20 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
             disabled={working}
             onChoose={(grade) => onRequest({ kind: 'grade', grade })}
           />
-          <Switch
-            label={
-              <>
-                <span className="sr-only">{person.username}: </span>
-                {person.isBlocked ? 'Blocked' : 'Block'}
-              </>
-            }
-            checked={person.isBlocked}
-            onChange={() => onRequest({ kind: 'block' })}
-            disabled={working}
-            className="px-1"
-          />
+          {isReached && (
+            <Switch
+              label={
+                <>
+                  <span className="sr-only">{person.username}: </span>
+                  {person.isBlocked ? 'Blocked' : 'Block'}
+                </>
+              }
+              checked={person.isBlocked}
+              onChange={() => onRequest({ kind: 'block' })}
+              disabled={working}
+              className="px-1"
+            />
+          )}
         </>
       }
       end={
@@ -72,6 +79,8 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
         <div className="relative z-1 has-[[role=menu]]:z-11">
           <PersonMenu
             grades={grades.filter((grade) => grade !== person.grade)}
+            isReached={isReached}
+            mayFire={offered.includes(MEMBER)}
             trigger={
               <IconButton label={`More for ${person.username}`} disabled={working} className="-mr-2">
                 <Ellipsis aria-hidden />
@@ -167,11 +176,13 @@ interface RowProps {
   end?: ReactNode;
   /** Without badges on phones. */
   isBrief?: boolean;
+  /** Whether there are controls; by default for people in reach. */
+  isOffered?: boolean;
 }
 
-function Row({ person, nameId, notice, grade, controls, end, isBrief = false }: RowProps) {
+function Row({ person, nameId, notice, grade, controls, end, isBrief = false, isOffered }: RowProps) {
   const me = useMe();
-  const isReached = isInReach(me, person);
+  const isReached = isOffered ?? isInReach(me, person);
   return (
     <PersonRow
       person={person}

@@ -11,6 +11,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { AppealsSection } from '../appeals/appeals-section.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
+import { RequestsSection } from '../requests/requests-section.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
@@ -60,7 +61,12 @@ export function ExecutiveScreen() {
       />
       <GradeFound q={q} />
       <div className="mt-6">
-        {!q?.trim() && <AppealsSection />}
+        {!q?.trim() && (
+          <>
+            <RequestsSection />
+            <AppealsSection />
+          </>
+        )}
         {active && (
           <ListSection
             title="Active Staff"

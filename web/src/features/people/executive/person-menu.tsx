@@ -7,12 +7,15 @@ import type { PersonChange } from '../people-change.ts';
 interface PersonMenuProps {
   /** What the grade can be changed to. */
   grades: Grade[];
+  /** Whether they can be blocked and signed out. */
+  isReached: boolean;
+  mayFire: boolean;
   trigger: MenuTrigger;
   onRequest: (change: PersonChange) => void;
 }
 
 /** The rare changes of a member of staff, and on phones, whose rows have no controls, all of them. */
-export default function PersonMenu({ grades, trigger, onRequest }: PersonMenuProps) {
+export default function PersonMenu({ grades, isReached, mayFire, trigger, onRequest }: PersonMenuProps) {
   return (
     <Menu trigger={trigger}>
       <div className="sm:hidden">
@@ -21,18 +24,28 @@ export default function PersonMenu({ grades, trigger, onRequest }: PersonMenuPro
             Make {gradeTitle(grade)}
           </MenuItem>
         ))}
-        <hr />
-        <MenuItem icon={<Ban aria-hidden />} onSelect={() => onRequest({ kind: 'block' })}>
-          Block
-        </MenuItem>
+        {isReached && (
+          <>
+            <hr />
+            <MenuItem icon={<Ban aria-hidden />} onSelect={() => onRequest({ kind: 'block' })}>
+              Block
+            </MenuItem>
+          </>
+        )}
       </div>
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onRequest({ kind: 'sign-out' })}>
-        Sign out everywhere
-      </MenuItem>
-      <hr />
-      <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onRequest({ kind: 'fire' })}>
-        Fire User
-      </MenuItem>
+      {isReached && (
+        <>
+          <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onRequest({ kind: 'sign-out' })}>
+            Sign out everywhere
+          </MenuItem>
+          <hr />
+        </>
+      )}
+      {mayFire && (
+        <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onRequest({ kind: 'fire' })}>
+          Fire User
+        </MenuItem>
+      )}
     </Menu>
   );
 }

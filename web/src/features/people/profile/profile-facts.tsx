@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { isInReach } from '#contract/grade-rules.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
+import { useMe } from '#lib/session.ts';
 import { accountMonth } from '#patterns/people/account-age.ts';
 import { AwayBadge } from '#patterns/people/away-badge.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -29,8 +31,11 @@ export function ProfileSummarySkeleton() {
   return <Skeleton className="h-5 w-120 max-w-full max-sm:h-11" />;
 }
 
-/** Where more about a person is: their applications, their attempts at exams, and Discord by their ID. */
-export function ProfileLinks({ person: { username, discordId } }: { person: Person }) {
+/** Where more about a person is: their applications, exams and history, and Discord by their ID. */
+export function ProfileLinks({ person }: { person: Person }) {
+  const me = useMe();
+  const { id, username, discordId } = person;
+  const wasStaff = person.grade > 1 || person.promotedAt !== null;
   return (
     <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm sm:gap-x-5">
       <Link to="/manage/applications" search={{ q: username }} className="link">
@@ -39,6 +44,11 @@ export function ProfileLinks({ person: { username, discordId } }: { person: Pers
       <Link to="/test-results" search={{ q: username }} className="link">
         Exam attempts
       </Link>
+      {wasStaff && isInReach(me, person) && (
+        <Link to="/staff/$userId" params={{ userId: id }} className="link">
+          Full history
+        </Link>
+      )}
       <CopyButton value={discordId} label="Copy Discord ID" showsLabel className="-ml-1 pointer-coarse:-my-2.5" />
     </p>
   );

@@ -12,6 +12,7 @@ import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { TONE_SOFT } from '#ui/tone.ts';
 import type { StaffRecord } from '../staff-queries.ts';
+import { Sharing } from './sharing.tsx';
 
 interface RecordItemProps {
   record: StaffRecord;
@@ -83,7 +84,7 @@ const saysOnlyGrades = ({ description, fromGrade, toGrade }: StaffRecord) =>
 /** Kind, severity, author and dates in one line. */
 function Facts({ record }: { record: StaffRecord }) {
   const me = useMe();
-  const { actionType, severity, isActive, creator, createdBy, createdAt, updatedAt, expiresAt } = record;
+  const { actionType, severity, isActive, creator, createdBy, createdAt, updatedAt, expiresAt, sharedAt } = record;
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
   return (
     <p className="mt-0.5 text-caption text-muted">
@@ -104,38 +105,8 @@ function Facts({ record }: { record: StaffRecord }) {
           <Time value={expiresAt} format="date" />
         </>
       )}
+      {sharedAt !== null && ' · '}
       <Sharing record={record} />
     </p>
-  );
-}
-
-/** When a record was shared and confirmed, and its appeal. */
-function Sharing({ record: { sharedAt, seenAt, appeal } }: { record: StaffRecord }) {
-  if (sharedAt === null) return null;
-  return (
-    <>
-      {' · Shared '}
-      <Time value={sharedAt} />
-      {seenAt === null ? (
-        ', not confirmed yet'
-      ) : (
-        <>
-          {', confirmed '}
-          <Time value={seenAt} />
-        </>
-      )}
-      {appeal && (
-        <>
-          {' · Appealed '}
-          <Time value={appeal.createdAt} />
-        </>
-      )}
-      {appeal?.decidedAt && (
-        <>
-          {', answered '}
-          <Time value={appeal.decidedAt} />
-        </>
-      )}
-    </>
   );
 }

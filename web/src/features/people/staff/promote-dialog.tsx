@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { defaultPromotion, gradeChoices } from '#contract/grade-rules.ts';
+import { defaultPromotion } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { currentOf } from '#lib/api.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
@@ -10,6 +10,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
+import { isForTwo, offeredGrades, useTwoPerson } from '../two-person.ts';
 
 interface PromoteDialogProps {
   person: Person;
@@ -35,16 +36,22 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
     }
   }
 
-  const choices = gradeChoices(me, person).filter((choice) => choice > person.grade);
+  const isTwoPerson = useTwoPerson();
+  const choices = offeredGrades(me, person, isTwoPerson).filter((choice) => choice > person.grade);
+  const isAsking = isTwoPerson && isForTwo({ person, change: { kind: 'promote', grade } });
   const now = currentOf<Person>(promotion.error);
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Promote ${person.username}?`}
-      text="They join the staff at this grade, and the promotion goes into their records."
-      confirmLabel="Promote"
-      workingLabel="Promoting..."
+      text={
+        isAsking
+          ? 'They join the staff at this grade once it is approved. A second person has to approve this.'
+          : 'They join the staff at this grade, and the promotion goes into their records.'
+      }
+      confirmLabel={isAsking ? 'Request approval' : 'Promote'}
+      workingLabel={isAsking ? 'Asking...' : 'Promoting...'}
       working={promotion.isPending}
       // Another manager may have promoted them in the meantime.
       confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}

@@ -1,0 +1,175 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import ExecutiveConfirm from '#features/people/executive/executive-confirm.tsx';
+import ApproveDialog from '#features/people/requests/approve-dialog.tsx';
+import type { Request } from '#features/people/requests/request-queries.ts';
+import { choicesFor } from '#features/people/requests/request-words.ts';
+import { RequestRow } from '#features/people/requests/requests-section.tsx';
+import { waitingQuery } from '#features/people/staff-queries.ts';
+import { offeredGrades } from '#features/people/two-person.ts';
+import { queryClient } from '#lib/query-client.ts';
+import type { Person } from '#patterns/people/people-queries.ts';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+const nothing = () => undefined;
+const someone = (username: string, grade: Person['grade']) => ({
+  id: username,
+  username,
+  displayName: null,
+  avatar: null,
+  grade,
+});
+
+const request = (fields: Partial<Request> = {}): Request =>
+  ({
+    id: 'request-1',
+    kind: 'grade',
+    targetId: 'mira',
+    target: someone('mira', 3),
+    fromGrade: 3,
+    toGrade: 4,
+    reason: 'She leads the nights.',
+    askedBy: 'vesper',
+    asker: someone('vesper', 5),
+    state: 'open',
+    decidedBy: null,
+    decider: null,
+    createdAt: new Date().toISOString(),
+    lapsesAt: new Date(Date.now() + 49 * 3_600_000).toISOString(),
+    decidedAt: null,
+    ...fields,
+  }) as Request;
+
+const setTwoPerson = (twoPerson: boolean) =>
+  queryClient.setQueryData(waitingQuery.queryKey, {
+    trialsDue: 0,
+    trialsOverdue: 0,
+    away: 0,
+    appeals: 0,
+    requests: 0,
+    twoPerson,
+  });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  queryClient.clear();
+});
+
+describe('The grades that are offered', () => {
+  const executive = { id: 'ann', grade: 5 } as const;
+
+  it('Without the rule they are those that a user can give alone', () => {
+    expect(offeredGrades(executive, { id: 'mira', grade: 5 }, false)).toEqual([]);
+    expect(offeredGrades({ id: 'ann', grade: 4 }, { id: 'mira', grade: 1 }, false)).toEqual([2, 2.5, 3, 4]);
+  });
+
+  it('With it an executive can ask about another, and a manager no longer gives 4', () => {
+    expect(offeredGrades(executive, { id: 'mira', grade: 5 }, true)).toEqual([1, 2, 2.5, 3, 4]);
+    expect(offeredGrades(executive, { id: 'mira', grade: 1 }, true)).toEqual([2, 2.5, 3, 4, 5]);
+    expect(offeredGrades({ id: 'ann', grade: 4 }, { id: 'mira', grade: 1 }, true)).toEqual([2, 2.5, 3]);
+    expect(offeredGrades(executive, { id: 'ann', grade: 5 }, true)).toEqual([]);
+  });
+});
+
+describe('The choices about a request', () => {
+  const me = { id: 'ann', grade: 5 } as const;
+
+  it('A second executive approves or declines', () => {
+    expect(choicesFor(me, request())).toMatchObject({ approve: true, decline: true, withdraw: false, because: '' });
+  });
+
+  it('The asker only withdraws', () => {
+    const own = choicesFor(me, request({ askedBy: 'ann' }));
+    expect(own).toMatchObject({ approve: false, decline: false, withdraw: true });
+    expect(own.because).toBe('Waiting for a second person');
+  });
+
+  it('About another executive, or an erasure, an owner decides', () => {
+    const about = request({ target: someone('mira', 5), fromGrade: 5 });
+    expect(choicesFor(me, about)).toMatchObject({ approve: false, decline: false });
+    const erasure = request({ kind: 'erasure', target: someone('mira', 1), fromGrade: 1, toGrade: null });
+    expect(choicesFor(me, erasure)).toMatchObject({ approve: false, decline: false });
+    expect(choicesFor({ id: 'ann', grade: 6 }, erasure)).toMatchObject({ approve: true, decline: true });
+  });
+
+  it('Once the grade has changed, nobody approves', () => {
+    const { approve, because } = choicesFor(me, request({ target: someone('mira', 2) }));
+    expect(approve).toBe(false);
+    expect(because).toBe('mira is now Trial Moderator, so this can’t be approved any more.');
+  });
+});
+
+describe('A request', () => {
+  it('It says whom it is about, what, by whom and why, and how long it stays open', async () => {
+    await renderInApp(
+      <ul>
+        <RequestRow request={request()} working={false} onDecide={nothing} />
+      </ul>,
+      '/',
+      5,
+    );
+    const row = screen.getByRole('listitem').textContent;
+    for (const words of [
+      'mira',
+      'Moderator to Manager',
+      'Asked by vesper',
+      'She leads the nights.',
+      'Lapses in 2 days',
+    ])
+      expect(row).toContain(words);
+    expect(screen.getAllByRole('button')).toHaveLength(2);
+  });
+
+  it('Approving asks once, and a refusal says that nothing was changed', async () => {
+    const error = { error: 'This request is no longer open.', code: 'request_closed', requestId: 'req-1' };
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(error, { status: 409 }));
+    await renderInApp(<ApproveDialog request={request()} open onClose={nothing} />, '/', 5);
+    expect(screen.getByRole('alertdialog', { name: 'Make mira Manager?' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Nothing was changed.'));
+    expect(fetch.mock.calls[0]).toMatchObject(['/api/requests/request-1', { body: '{"decision":"approve"}' }]);
+  });
+});
+
+describe('The confirmation of a change', () => {
+  const person = {
+    ...someone('mira', 3),
+    discordId: '1',
+    isBlocked: false,
+    joinedAt: '',
+    promotedAt: null,
+    awayUntil: null,
+  };
+  const confirm = (grade: 2 | 4) =>
+    renderInApp(
+      <ExecutiveConfirm
+        request={{ person, change: { kind: 'grade', grade } }}
+        open
+        onClose={nothing}
+        working={false}
+        onConfirm={nothing}
+      />,
+      '/',
+      5,
+    );
+
+  it('While two people are needed it says so and asks', async () => {
+    setTwoPerson(true);
+    await confirm(4);
+    expect(screen.getByRole('alertdialog').textContent).toContain('A second person has to approve this.');
+    expect(screen.getByRole('button', { name: 'Request approval' })).toBeTruthy();
+  });
+
+  it('Smaller changes stay immediate', async () => {
+    setTwoPerson(true);
+    await confirm(2);
+    expect(screen.getByRole('button', { name: 'Change grade' })).toBeTruthy();
+  });
+
+  it('Without the rule nothing is different', async () => {
+    setTwoPerson(false);
+    await confirm(4);
+    expect(screen.getByRole('button', { name: 'Change grade' })).toBeTruthy();
+  });
+});

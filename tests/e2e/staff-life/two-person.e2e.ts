@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { startPortal } from '#dev/portal.ts';
+import { signIn } from '../../support/browse.ts';
+import { call, whoIs } from '../support/calls.ts';
+import { expect, test, watchErrors } from '../support/fixtures.ts';
+import { part, question } from '../support/staff.ts';
+import { expectToast, toasts } from '../support/watching.ts';
+
+const requests = (page: Page) => part(page, 'Requests').getByRole('listitem');
+const gradeOf = (page: Page, username: string) => page.getByRole('combobox', { name: `Grade of ${username}` });
+
+/** Asks for a person's promotion to Manager on the Executive Portal. */
+async function askForManager(page: Page, username: string) {
+  await page.goto('/executive');
+  await gradeOf(page, username).selectOption('Manager');
+  const ask = question(page, `Make ${username} Manager?`);
+  await expect(ask).toContainText('A second person has to approve this.');
+  await ask.getByRole('button', { name: 'Request approval' }).click();
+  await expectToast(page, 'Approval Requested', 'A second person has to approve this.');
+  await expect(gradeOf(page, username)).toHaveValue('3');
+}
+
+// The rule holds for a whole portal, so other tests must not share it.
+test('With the rule of two people, nobody makes a manager alone', async ({ browser }) => {
+  test.slow();
+  const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-two-'));
+  const portal = await startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
+  try {
+    const enter = async (username: string) => {
+      const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' });
+      await signIn(context.request, username);
+      return context.newPage();
+    };
+    const [owner, first, second, mod] = [
+      await enter('owner'),
+      await enter('vesper'),
+      await enter('marlow'),
+      await enter('mira'),
+    ];
+    const give = async (page: Page, grade: number) =>
+      call(owner, 'PATCH', `/api/users/${(await whoIs(page)).id}/grade`, { grade });
+    await give(first, 5);
+    await give(second, 5);
+    await give(mod, 3);
+
+    await test.step('The owner switches it on', async () => {
+      await owner.goto('/owner?tab=settings');
+      await owner.getByRole('switch', { name: /^Two people for the greatest changes/ }).click();
+      await owner.getByRole('button', { name: 'Save changes' }).click();
+      await expect(owner.getByText('Everything is saved.')).toBeVisible();
+    });
+
+    const errors = [watchErrors(first), watchErrors(second)];
+    await test.step('One executive asks, and can withdraw it', async () => {
+      await askForManager(first, 'mira');
+      await expect(requests(first)).toContainText('Moderator to Manager');
+      await expect(requests(first)).toContainText('Waiting for a second person');
+      await expect(requests(first).getByRole('button')).toHaveCount(1);
+      await requests(first)
+        .getByRole('button', { name: /^Withdraw/ })
+        .click();
+      await expectToast(first, 'Request Withdrawn', 'About mira.');
+      await expect(part(first, 'Requests')).toHaveCount(0);
+    });
+
+    await test.step('Another declines, and approves what is asked again', async () => {
+      await askForManager(first, 'mira');
+      await second.goto('/executive');
+      await expect(requests(second)).toContainText(/Lapses in \d/);
+      await requests(second)
+        .getByRole('button', { name: /^Decline/ })
+        .click();
+      await expectToast(second, 'Request Declined', 'About mira.');
+      await askForManager(first, 'mira');
+      await second.reload();
+      await requests(second)
+        .getByRole('button', { name: /^Approve/ })
+        .click();
+      await question(second, 'Make mira Manager?').getByRole('button', { name: 'Approve' }).click();
+      await expectToast(second, 'Request Approved', 'About mira.');
+      await expect(gradeOf(second, 'mira')).toHaveValue('4');
+    });
+
+    await test.step('A request that was withdrawn in the meantime is not approved', async () => {
+      const { id } = await whoIs(mod);
+      await call(first, 'PATCH', `/api/users/${id}/grade`, { grade: 3 });
+      await second.reload();
+      await requests(second)
+        .getByRole('button', { name: /^Approve/ })
+        .click();
+      const [open] = await call<{ id: string }[]>(first, 'GET', '/api/requests');
+      await call(first, 'PATCH', `/api/requests/${open?.id}`, { decision: 'withdraw' });
+      const ask = question(second, 'Make mira Moderator?');
+      await ask.getByRole('button', { name: 'Approve' }).click();
+      await expect(ask.getByRole('alert')).toContainText('This request is no longer open.');
+      await ask.getByRole('button', { name: 'Cancel' }).click();
+      await expect(part(second, 'Requests')).toHaveCount(0);
+      await expect(gradeOf(second, 'mira')).toHaveValue('4');
+      await expect(toasts(second)).toHaveCount(0);
+    });
+    // The refusal alone.
+    expect(errors.flat().filter((line) => !line.includes('409'))).toEqual([]);
+    for (const page of [owner, first, second, mod]) await page.context().close();
+  } finally {
+    await portal.close();
+    rmSync(persistTo, { recursive: true, force: true });
+  }
+});

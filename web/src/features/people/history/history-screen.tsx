@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FolderOpen, UserX } from 'lucide-react';
+import type { PersonKind } from '#contract/staff/staff-file.ts';
+import { ExamEntry, LeaveEntry } from '#features/file/timeline/entries.tsx';
+import { Timeline } from '#features/file/timeline/timeline.tsx';
+import { failureOf } from '#lib/api.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
+import { useNavPlace } from '#patterns/nav-place.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Page } from '#ui/layout/page.tsx';
+import { RecordEntry, TrialReviewEntry } from './history-entries.tsx';
+import { HistoryHead } from './history-head.tsx';
+import { type PersonEntry, personTimelineQuery, staffPersonQuery } from './history-queries.ts';
+
+const KINDS: readonly (readonly [PersonKind, string])[] = [
+  ['record', 'Records'],
+  ['trial_review', 'Trials'],
+  ['exam', 'Exams'],
+  ['leave', 'Leaves'],
+];
+
+/** Why a person has no page for this reader; null where the page failed for another reason. */
+function refusalOf(error: unknown) {
+  switch (failureOf(error)?.code) {
+    case 'not_found':
+      return { title: 'Nobody Here', text: 'Nobody who is or was on staff has this address.' };
+    case 'own_row':
+      return { title: 'This Is You', text: 'What the team has shared with you is in your own file.' };
+    case 'target_out_of_reach':
+      return { title: 'Out of Reach', text: 'You can only read the history of people below your grade.' };
+    default:
+      return null;
+  }
+}
+
+/** Everything about a member of staff, by day, for managers. */
+export function HistoryScreen({ userId }: { userId: string }) {
+  useNavPlace('/manage/staff');
+  const query = useQuery(staffPersonQuery(userId));
+  const { data: person, error } = query;
+  const refusal = refusalOf(error);
+  if (refusal)
+    return (
+      <MessagePage
+        icon={UserX}
+        title={refusal.title}
+        action={
+          <Button asChild>
+            {failureOf(error)?.code === 'own_row' ? (
+              <Link to="/file">My file</Link>
+            ) : (
+              <Link to="/manage/staff">Staff Management</Link>
+            )}
+          </Button>
+        }
+      >
+        {refusal.text}
+      </MessagePage>
+    );
+  return (
+    <Page width="reading">
+      {person ? (
+        <>
+          {error && <StaleAlert query={query} />}
+          <HistoryHead person={person} />
+        </>
+      ) : error ? (
+        <LoadFailure query={query} title="This person could not be loaded">
+          Nothing was changed.
+        </LoadFailure>
+      ) : (
+        <HeadSkeleton />
+      )}
+      <History userId={userId} />
+    </Page>
+  );
+}
+
+function History({ userId }: { userId: string }) {
+  const { kind } = useSearch({ from: '/_staff/staff/$userId' });
+  const navigate = useNavigate({ from: '/staff/$userId' });
+  const list = usePagedList(personTimelineQuery(userId, kind));
+  const entry = (row: PersonEntry) => {
+    switch (row.kind) {
+      case 'record':
+        return <RecordEntry key={row.id} record={row.item} at={row.at} />;
+      case 'trial_review':
+        return <TrialReviewEntry key={row.id} review={row.item} at={row.at} />;
+      case 'leave':
+        return <LeaveEntry key={row.id} leave={row.item} at={row.at} />;
+      case 'exam':
+        return <ExamEntry key={row.id} attempt={row.item} at={row.at} />;
+      default:
+        return null;
+    }
+  };
+  return (
+    <Timeline
+      list={list}
+      kind={kind}
+      onKind={(next) => void navigate({ search: { kind: next }, resetScroll: false })}
+      kinds={KINDS}
+      empty={
+        <EmptyState framed icon={FolderOpen} title="Nothing here yet" level={3}>
+          Records, trial reviews, exams and leaves will be here.
+        </EmptyState>
+      }
+    >
+      {entry}
+    </Timeline>
+  );
+}
+
+function HeadSkeleton() {
+  return (
+    <Loading label="Loading the person">
+      <Skeleton className="mb-3 h-5 w-48" />
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <Skeleton className="mt-3 h-5 w-96 max-w-full" />
+      <Skeleton className="mt-8 h-5 w-44" />
+      <Skeleton className="mt-3 h-5 w-32" />
+    </Loading>
+  );
+}

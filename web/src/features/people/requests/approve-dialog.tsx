@@ -1,0 +1,34 @@
+import { gradeTitle } from '#lib/portal/labels.ts';
+import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
+import { type Request, useDecideRequest } from './request-queries.ts';
+
+interface ApproveDialogProps {
+  request: Request;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a request is approved, which makes its change. */
+export default function ApproveDialog({ request, open, onClose }: ApproveDialogProps) {
+  const { target, toGrade, asker } = request;
+  const name = target?.username ?? 'this person';
+  const isErasure = toGrade === null;
+  return (
+    <ConfirmMutation
+      open={open}
+      onClose={onClose}
+      title={isErasure ? `Erase ${name}?` : `Make ${name} ${gradeTitle(toGrade)}?`}
+      text={
+        isErasure
+          ? 'What is kept about them is deleted for good. This cannot be undone, not even by you.'
+          : `${asker?.username ?? 'A colleague'} asked for it. It takes effect now and goes into their records.`
+      }
+      confirmLabel={isErasure ? 'Approve and erase' : 'Approve'}
+      workingLabel="Approving..."
+      danger={isErasure}
+      mutation={useDecideRequest()}
+      variables={{ request, decision: 'approve' as const }}
+      failure="Nothing was changed."
+    />
+  );
+}
