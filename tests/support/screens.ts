@@ -68,6 +68,12 @@ export const profile = (username: string) => async (request: APIRequestContext) 
   return `/manage/staff?open=user-${person.discordId}`;
 };
 
+/** The address of a person's page. */
+const history = (username: string) => async (request: APIRequestContext) => {
+  const people: { id: string; username: string }[] = await (await request.get(`/api/users?q=${username}`)).json();
+  return `/staff/${people.find((person) => person.username === username)?.id}`;
+};
+
 /** Every screen, and its states that look different. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: null, path: '/' },
@@ -146,6 +152,8 @@ export const screens: readonly Screen[] = [
   { name: 'staff', as: 'manager', path: '/manage/staff' },
   { name: 'staff-profile', as: 'manager', path: profile('junior'), isDialog: true },
   { name: 'staff-profile-editable', as: 'executive', path: profile('softlock'), isDialog: true },
+  { name: 'history', as: 'executive', path: history('softlock') },
+  { name: 'history-own', as: 'manager', path: history('manager') },
   { name: 'executive', as: 'executive', path: '/executive' },
   { name: 'audit-logs', as: 'executive', path: '/audit-logs' },
   { name: 'owner', as: 'owner', path: '/owner' },

@@ -1,4 +1,4 @@
-import { a, oldestJob, type Place, UNKNOWN } from './place.ts';
+import { a, oldestJob, type Place, read, UNKNOWN } from './place.ts';
 
 const forManagers = { frame: 'shared', opensAt: 4, denied: 'Manager permissions required.' } as const;
 const forExecutives = { frame: 'shared', opensAt: 5, denied: 'Executive permissions required' } as const;
@@ -72,6 +72,25 @@ export const managedPlaces: readonly Place[] = [
       ],
       ...['Joined', 'Last promoted: Never', a.link(/: View Profile & Records$/), a.button('Promote')],
     ],
+  },
+  {
+    path: '/staff/$userId',
+    find: async (request, { grade }) => {
+      if (grade < 4) return `/staff/${UNKNOWN}`;
+      const people = await read<{ id: string; username: string }[]>(request, '/api/users?q=junior');
+      return `/staff/${people.find(({ username }) => username === 'junior')?.id}`;
+    },
+    ...forManagers,
+    shows: [
+      ...[a.link('Back to Staff Management', '/manage/staff'), a.heading(/^junior/), /Warnings that count: \d+/],
+      ...[a.heading('Timeline'), a.button('Trials'), a.link('Profile and records', /^\/manage\/staff\?open=/)],
+    ],
+  },
+  {
+    path: `/staff/${UNKNOWN}`,
+    frame: 'shared',
+    opensAt: 4,
+    shows: [a.heading('Nobody Here'), a.link('Staff Management', '/manage/staff')],
   },
   {
     path: '/manage/exams/create',

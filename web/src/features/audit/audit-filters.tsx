@@ -11,9 +11,16 @@ import { Input } from '#ui/forms/input.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
+import { latePart } from '#ui/late-part.tsx';
+import type { PickedPerson } from './audit-person-picker.tsx';
 import { AUDIT_PERIODS, type AuditPeriod, type AuditSearch } from './audit-search.ts';
 import { shortId } from './entry/audit-labels.ts';
+
+// A field with a list is larger than the other filters together.
+const PersonPicker = latePart(
+  () => import('./audit-person-picker.tsx'),
+  () => <Input disabled placeholder="Name or Discord ID" />,
+);
 
 // An option's value may not be ''.
 const ALL = 'all';

@@ -14,7 +14,7 @@ interface PersonPickerProps {
 }
 
 /** Picks one person by the start of their name or Discord ID, inside a `Field`. */
-export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
+export default function PersonPicker({ chosen, onChange }: PersonPickerProps) {
   const [text, setText] = useState('');
   if (chosen && text) setText('');
   const typed = text.trim();

@@ -11,7 +11,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { ASKED, isAsked } from './people-change.ts';
+import { isAsked, reportAsked } from './people-change.ts';
 import { staffKeys } from './staff-queries.ts';
 import { useTwoPerson } from './two-person.ts';
 
@@ -42,10 +42,7 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
       send(client.api.users[':id'].erase.$post({ param: { id: person.id }, json: { username: typed.trim() } })),
     onSuccess: (reply) => {
       onClose();
-      if (isAsked(reply)) {
-        toast(ASKED);
-        return;
-      }
+      if (isAsked(reply)) return reportAsked();
       onErased?.();
       refresh(person.id);
       toast({

@@ -46,12 +46,15 @@ type Asked = { lapsesAt: string };
 /** Whether a call only asked a second person, who still has to approve it. */
 export const isAsked = (reply: object | null | undefined): reply is Asked => Boolean(reply && 'lapsesAt' in reply);
 
-/** The toast of such a call. */
-export const ASKED = {
-  tone: 'success',
-  title: 'Approval Requested',
-  description: 'A second person has to approve this.',
-} as const;
+/** Reports that a second person was asked, whose portal and the asker's then list the request. */
+export function reportAsked(): void {
+  void queryClient.invalidateQueries({ queryKey: staffKeys.all });
+  toast({
+    tone: 'success',
+    title: 'Approval Requested',
+    description: 'A second person has to approve this.',
+  });
+}
 
 function callFor({ person: { id, grade: from }, change }: ChangeRequest): Promise<Person | Asked | null> {
   const param = { id };
@@ -129,10 +132,7 @@ export const usePersonChange = () =>
   useMutation({
     mutationFn: callFor,
     onSuccess: async (after, request) => {
-      if (isAsked(after)) {
-        toast(ASKED);
-        return;
-      }
+      if (isAsked(after)) return reportAsked();
       const undo = request.change.kind === 'block' ? () => void undoBlock(request.person) : undefined;
       toast({ tone: 'success', ...successWords(request), undo });
       if (!after) return;
@@ -144,7 +144,11 @@ export const usePersonChange = () =>
       if (current && !isAsked(current)) {
         void adoptPerson(current);
         refresh(current, change);
-      } else if (failureOf(error)) refetchPeople();
+      } else if (failureOf(error)) {
+        refetchPeople();
+        // A colleague may have asked about them first.
+        void queryClient.invalidateQueries({ queryKey: staffKeys.requests });
+      }
       toast({ tone: 'danger', title: FAILED[change.kind], description: errorSentence(error) });
     },
   });

@@ -5,7 +5,7 @@ import type { PictureKind } from '#contract/settings/pictures.ts';
 import { client, currentOf, send } from '#lib/api.ts';
 import { setLabels } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { portalQuery } from '#lib/session.ts';
+import { portalQuery, SHELL_KEYS } from '#lib/session.ts';
 import { rereadChecklist } from '../checklist-query.ts';
 
 /** The portal's settings in force, and which of them the owner has set. */
@@ -44,6 +44,8 @@ function adopt(settings: Settings): void {
       },
   );
   void rereadChecklist();
+  // It says whether two people are needed.
+  void queryClient.invalidateQueries({ queryKey: SHELL_KEYS.staffWaiting });
 }
 
 /** Saves changes. `revision` is the one they were made to. */
