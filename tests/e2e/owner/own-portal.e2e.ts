@@ -13,7 +13,16 @@ const TITLES = { 2: 'Helper', 3: 'Watch', 4: 'Lead', 5: 'Captain' };
 const HUES = [0, 90, 180, 270];
 /** Where grades are named to an owner, apart from the home page, which has a simpler set for grades without a title. */
 const SCREENS = [
-  ...['/dashboard', '/exam', '/notices', '/performance', '/progress', '/manage/jobs/create', '/manage/applications'],
+  ...[
+    '/dashboard',
+    '/file',
+    '/exam',
+    '/notices',
+    '/performance',
+    '/progress',
+    '/manage/jobs/create',
+    '/manage/applications',
+  ],
   ...['/manage/staff', '/manage/exams', '/review-exams', '/test-results', '/executive', '/audit-logs', '/owner'],
   ...['/owner?tab=discord', '/guides/mod', '/guides/modmail', '/settings'],
 ];

@@ -31,12 +31,12 @@ const KINDS: readonly (readonly [FileKind, string])[] = [
 ];
 
 /** The shared records that wait to be confirmed; none until they are read. */
-function useUnseen(): SharedRecord[] {
+function useUnseen(): { records: SharedRecord[]; isLoading: boolean } {
   const unseen = useQuery(fileQuery).data?.unseen ?? 0;
   const list = usePagedList({ ...ownTimelineQuery('record'), enabled: unseen > 0 });
   const found = (list.rows ?? []).flatMap(({ kind, item }) => (kind === 'record' && item.seenAt === null ? item : []));
   useLoadAhead(list, found.length < unseen);
-  return unseen > 0 ? found : [];
+  return { records: unseen > 0 ? found : [], isLoading: unseen > 0 && !list.rows && !list.error };
 }
 
 /** The reader's own file: what was shared with them, and what they did. */
@@ -60,7 +60,7 @@ export function FileScreen() {
             key={row.id}
             record={row.item}
             at={row.at}
-            isAbove={unseen.some(({ id }) => id === row.id)}
+            isAbove={unseen.records.some(({ id }) => id === row.id)}
             onAppeal={() => appealing.open(row.item)}
           />
         );
@@ -94,7 +94,7 @@ export function FileScreen() {
         }
       />
       <Standing />
-      <ToConfirm records={unseen} onAppeal={appealing.open} />
+      <ToConfirm {...unseen} onAppeal={appealing.open} />
       <Timeline
         list={list}
         kind={kind}

@@ -13,7 +13,9 @@ import { calendarDay, spanInWords } from './words.ts';
 export function Standing() {
   const query = useQuery(fileQuery);
   const { data: file, error } = query;
-  if (!file) return error && <LoadFailure query={query} title="The head of your file could not be loaded" />;
+  // What is below waits, and moves nothing.
+  if (!file && !error) return <div hidden className="list-loading" />;
+  if (!file) return <LoadFailure query={query} title="The head of your file could not be loaded" />;
   const { trialDueOn, leave } = file;
   return (
     <>

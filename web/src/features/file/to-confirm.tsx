@@ -10,11 +10,13 @@ import { SharedRecordEntry } from './timeline/shared-record-entry.tsx';
 
 interface ToConfirmProps {
   records: readonly SharedRecord[];
+  /** They are still being read. */
+  isLoading: boolean;
   onAppeal: (record: SharedRecord) => void;
 }
 
 /** The shared records that the reader has not confirmed, each with its text in full. Nothing without one. */
-export function ToConfirm({ records, onAppeal }: ToConfirmProps) {
+export function ToConfirm({ records, isLoading, onAppeal }: ToConfirmProps) {
   const id = useId();
   const isOnline = useOnline();
   const confirm = useConfirmRecord();
@@ -25,7 +27,7 @@ export function ToConfirm({ records, onAppeal }: ToConfirmProps) {
     else requestAnimationFrame(focusHeading);
   };
   // Stays mounted for the focus: the call that confirms the last one still reports here.
-  if (records.length === 0) return null;
+  if (records.length === 0) return isLoading ? <section hidden className="list-loading" /> : null;
   return (
     <section aria-labelledby={id} className="mt-8">
       <SectionHead title="To confirm" id={id} sentence="Read these, then say so. It doesn’t mean that you agree." />

@@ -118,7 +118,7 @@ function History({ userId }: { userId: string }) {
 
 function HeadSkeleton() {
   return (
-    <Loading label="Loading the person">
+    <Loading label="Loading the person" className="list-loading">
       <Skeleton className="mb-3 h-5 w-48" />
       <Skeleton className="h-9 w-72 max-w-full" />
       <Skeleton className="mt-3 h-5 w-96 max-w-full" />

@@ -7,6 +7,7 @@ import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { useOnline } from '#ui/feedback/use-online.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
@@ -26,6 +27,7 @@ interface RecordItemProps {
 export function RecordItem({ record, actions, onShare }: RecordItemProps) {
   const { actionType, description, sharedAt, overturnedAt } = record;
   const me = useMe();
+  const isOnline = useOnline();
   const title = record.title || (record.userId === me.id ? 'Not shown to you' : 'Erased with its author');
   const isFaint = !record.title || overturnedAt !== null;
   const { tone, icon: Icon } = RECORD_LOOK[actionType];
@@ -68,7 +70,7 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
         )}
         <GradeStep from={record.fromGrade} to={record.toGrade} />
         {onShare && record.title && sharedAt === null && (
-          <Button size="sm" variant="ghost" className="-ml-3 mt-1" onClick={onShare}>
+          <Button size="sm" variant="ghost" className="-ml-3 mt-1" disabled={!isOnline} onClick={onShare}>
             Share with moderator…<span className="sr-only"> {title}</span>
           </Button>
         )}
