@@ -387,7 +387,7 @@ export const states: readonly State[] = [
     name: 'trial-review',
     before: trials,
     isDialog: true,
-    show: ask(/halcyon$/, /^Review halcyon/),
+    show: ask(/^Review.*halcyon$/, /^Review halcyon/),
   },
   {
     ...named('executive'),
@@ -400,7 +400,7 @@ export const states: readonly State[] = [
     name: 'appeal-decide',
     before: appealsAndRequests,
     isDialog: true,
-    show: ask(/halcyon$/, /^Appeal of halcyon/),
+    show: ask(/^Decide….*halcyon$/, /^Appeal of halcyon/),
   },
   { ...named('staff-profile-editable'), name: 'record-share', show: ask(/^Share with moderator…/, /^Share ‘/) },
 ];

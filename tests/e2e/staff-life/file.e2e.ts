@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { daysAfter } from '../../../worker/contract/staff/trials.ts';
+import { daysAfter } from '#contract/staff/trials.ts';
 import { call } from '../support/calls.ts';
 import { expect, type Newcomer, test, watchErrors } from '../support/fixtures.ts';
 import { part, profile, question, records } from '../support/staff.ts';

@@ -13,3 +13,13 @@ export function GradeStep({ from, to }: { from: Grade | null; to: Grade | null }
     </p>
   );
 }
+
+interface GradeRecord {
+  description: string;
+  fromGrade: Grade | null;
+  toGrade: Grade | null;
+}
+
+/** Whether a record's description is the one that the portal writes for a change of grade, which the grades below it repeat. */
+export const saysOnlyGrades = ({ description, fromGrade, toGrade }: GradeRecord): boolean =>
+  fromGrade !== null && toGrade !== null && description === `From ${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}.`;

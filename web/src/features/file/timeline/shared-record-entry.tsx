@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { Time } from '#ui/time.tsx';
-import { GradeStep } from '../grade-step.tsx';
+import { GradeStep, saysOnlyGrades } from '../grade-step.tsx';
 import type { SharedRecord } from '../queries.ts';
 import { RECORD_LOOK, SEVERITY_WORD } from '../record-look.ts';
 import { RecordState } from '../record-state.tsx';
@@ -57,7 +57,7 @@ export function SharedRecordEntry({ record, at, onAppeal, isAbove = false, actio
         <p className="mt-1 text-muted">Its text is above, to confirm.</p>
       ) : (
         <>
-          {description && (
+          {description && !saysOnlyGrades(record) && (
             <p className={cx('mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap', isOverturned && 'text-muted')}>
               {description}
             </p>

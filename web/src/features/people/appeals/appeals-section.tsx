@@ -62,7 +62,7 @@ export function AppealRow({ appeal, onDecide }: { appeal: Appeal; onDecide: () =
           <Time value={createdAt} />
         </>
       }
-      end={
+      trailing={
         !isOwn && (
           <Button size="sm" disabled={!isOnline} onClick={onDecide}>
             Decide…<span className="sr-only"> the appeal of {user?.username ?? 'Unknown User'}</span>

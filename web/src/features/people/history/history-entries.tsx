@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { RECORD_TYPES } from '#contract/staff/record-types.ts';
-import { GradeStep } from '#features/file/grade-step.tsx';
+import { GradeStep, saysOnlyGrades } from '#features/file/grade-step.tsx';
 import { RECORD_LOOK, SEVERITY_WORD } from '#features/file/record-look.ts';
 import { RecordState } from '#features/file/record-state.tsx';
 import { Entry } from '#features/file/timeline/entry.tsx';
@@ -49,7 +49,9 @@ export function RecordEntry({ record, at }: { record: StaffRecord; at: string })
       ]}
       at={at}
     >
-      {description && <p className={cx(TEXT, isOverturned && 'text-muted')}>{description}</p>}
+      {description && !saysOnlyGrades(record) && (
+        <p className={cx(TEXT, isOverturned && 'text-muted')}>{description}</p>
+      )}
       <GradeStep from={record.fromGrade} to={record.toGrade} />
     </Entry>
   );

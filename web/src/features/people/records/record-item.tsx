@@ -1,9 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { mayExpire, RECORD_TYPES } from '#contract/staff/record-types.ts';
-import { GradeStep } from '#features/file/grade-step.tsx';
+import { GradeStep, saysOnlyGrades } from '#features/file/grade-step.tsx';
 import { RECORD_LOOK, SEVERITY_WORD } from '#features/file/record-look.ts';
 import { RecordState } from '#features/file/record-state.tsx';
-import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -78,10 +77,6 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
     </li>
   );
 }
-
-/** Whether the description is the one that the portal writes for a change of grade, which the grades below it repeat. */
-const saysOnlyGrades = ({ description, fromGrade, toGrade }: StaffRecord) =>
-  fromGrade !== null && toGrade !== null && description === `From ${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}.`;
 
 /** Kind, severity, author and dates in one line. */
 function Facts({ record }: { record: StaffRecord }) {
