@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { JobSections } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { failureOf } from '#lib/api.ts';
-import { focusSoon, useStepFocus } from '#lib/focus.ts';
+import { focusSoon } from '#lib/focus.ts';
 import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -18,6 +18,7 @@ import { answerTo, lastAnswers } from './apply-draft.ts';
 import { ApplyQuestion, ApplyReview, QuestionNumber, StepProgress } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 import { useApplyState } from './use-apply-state.ts';
+import { useStepFocus } from './use-step-focus.ts';
 import { useStepHistory } from './use-step-history.ts';
 import { problemOf, useSubmit } from './use-submit.ts';
 
