@@ -11,9 +11,12 @@ test('A notice edit survives the end of the session, and conflicts instead of ov
   const manager = await as('manager');
   const notice = { title: unique('Late shifts '), content: 'As it was.', targetGrades: [4, 5] };
   const { id } = await call<{ id: string }>(manager, 'POST', '/api/notices', notice);
-  const edit = manager.getByRole('article', { name: notice.title }).getByRole('button', { name: 'Edit' });
+  const edit = async () => {
+    await button(manager, `More for ${notice.title}`).click();
+    await manager.getByRole('menuitem', { name: 'Edit' }).click();
+  };
   await manager.goto('/notices');
-  await edit.click();
+  await edit();
   await field(manager, 'Content').fill('Half a sentence');
   await endSession(manager);
   await button(manager, 'Save Changes').click();
@@ -22,7 +25,7 @@ test('A notice edit survives the end of the session, and conflicts instead of ov
   await call(await calls('executive'), 'PATCH', `/api/notices/${id}`, { content: 'Theirs.' });
   await signIn(manager.request, 'manager');
   await manager.goto('/notices');
-  await edit.click();
+  await edit();
   await expect(field(manager, 'Content')).toHaveValue('Half a sentence');
   await button(manager, 'Save Changes').click();
   await expect(manager.getByRole('alert')).toContainText('Someone else has changed this in the meantime');
@@ -30,7 +33,7 @@ test('A notice edit survives the end of the session, and conflicts instead of ov
   await expect(manager.getByRole('dialog')).toHaveCount(0);
   await expect(manager.getByRole('article', { name: notice.title })).toContainText('Half a sentence');
   // A saved form is no longer kept.
-  await edit.click();
+  await edit();
   await button(manager, 'Cancel').click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
 });
