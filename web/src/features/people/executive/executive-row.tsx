@@ -106,8 +106,8 @@ function GradeSelect({ person, grades, disabled, onChoose }: GradeSelectProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the list inside.
     <div className="w-46" onKeyDown={openWithArrows}>
       <Select
-        // On every row, borders would be louder than the names.
-        className="pointer-fine:[&>select:not(:hover,:focus-visible)]:border-transparent"
+        // On every row, borders would be louder than the names. The title is then next to its arrow.
+        className="pointer-fine:[&>select]:[text-align-last:right] pointer-fine:[&>select:not(:hover,:focus-visible)]:border-transparent"
         aria-label={`Grade of ${person.username}`}
         value={String(person.grade)}
         onChange={(value) => {
