@@ -47,8 +47,8 @@ export function PageHeader({ title, sentence, action, back, meta, isSmall = fals
   return (
     <header className="mb-6 sm:mb-8">
       {back && <div className="mb-3">{back}</div>}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-72">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <h1
               ref={headingRef}
