@@ -16,7 +16,8 @@ export default function Account({ me }: { me: Me }) {
         <Avatar name={me.username} src={me.avatar} size="sm" />
         <span className="sr-only">Your settings</span>
       </Link>
-      <Button asChild className="shrink-0">
+      {/* Narrower on phones, so that the first word of the portal's name stays whole. */}
+      <Button asChild className="shrink-0 max-sm:px-2">
         <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
       </Button>
     </>

@@ -28,8 +28,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     >
       <SkipLink />
       <header {...(hasNightBand && { 'data-theme': 'dark', className: 'bg-night' })}>
-        <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-2 px-4 py-2 sm:gap-4 sm:px-8">
-          <Link to="/" className="mr-auto inline-flex min-w-0 items-center gap-2.5 rounded-sm pointer-coarse:min-h-11">
+        <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-1.5 px-4 py-2 sm:gap-4 sm:px-8">
+          <Link to="/" className="mr-auto inline-flex min-w-0 items-center gap-2 rounded-sm pointer-coarse:min-h-11">
             <Wordmark />
           </Link>
           {/* Before the theme, so that what loads later moves nothing. */}
