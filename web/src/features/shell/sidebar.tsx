@@ -140,7 +140,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                     activeOptions={{ exact: true, includeSearch: false }}
                     {...(isCurrent && { 'aria-current': 'page' })}
                     className={cx(
-                      'flex min-h-8 items-center gap-2 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
+                      'flex min-h-7.5 items-center gap-2 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
                       isCurrent ? 'bg-accent-soft text-accent' : 'text-ink',
                     )}
                   >
