@@ -33,7 +33,7 @@ const READERS = {
   /** Who decided an appeal. */
   decider: { subject: false, others: 'appeal.decide' },
   trialReview: { subject: false, others: 'staff.manage' },
-  /** That two people are to decide about someone, and why. */
+  /** That two people are to decide about a person, and why. */
   request: { subject: false, others: 'approval.manage' },
   leaveNote: { subject: true, others: 'staff.manage' },
   profileNotes: { subject: false, others: 'staff.manage' },

@@ -7,7 +7,7 @@ import DecideDialog from '#features/people/appeals/decide-dialog.tsx';
 import type { StaffProfile } from '#features/people/staff-queries.ts';
 import ReviewDialog from '#features/people/trials/review-dialog.tsx';
 import { extendedTo } from '#features/people/trials/review-draft.ts';
-import { trialState } from '#features/people/trials/trial-words.ts';
+import { dueSentence, trialState } from '#features/people/trials/trial-words.ts';
 import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
@@ -62,6 +62,15 @@ describe('The state of a trial', () => {
     ['2027-01-26', '8 days overdue'],
   ])('A trial that is due on %s says ‘%s’', (dueOn, words) => {
     expect(trialState(dueOn, '2027-02-03').words).toMatch(new RegExp(`^${words}`));
+  });
+
+  it.each([
+    ['2027-02-04', 'It is due on 4 February'],
+    ['2027-02-03', 'It is due today'],
+    ['2027-01-26', 'It was due on 26 January'],
+    [null, 'There is no trial now'],
+  ])('The review of a trial that is due on %s begins with ‘%s’', (dueOn, sentence) => {
+    expect(dueSentence(dueOn, '2027-02-03')).toMatch(new RegExp(`^${sentence}`));
   });
 
   it('An extension begins on the later of today and the due day, and leaves move it', () => {

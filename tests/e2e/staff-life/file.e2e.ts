@@ -8,7 +8,7 @@ import { expectToast } from '../support/watching.ts';
 const TITLE = 'Two shifts missed';
 const TEXT = 'Both Sundays, without a word.';
 
-/** Adds a warning about a person, as the user of this page. */
+/** Adds a warning about a person for the user of this page. */
 const warn = (author: Page, { id }: Newcomer) =>
   call(author, 'POST', '/api/staff-records', {
     userId: id,

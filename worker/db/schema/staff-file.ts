@@ -104,7 +104,7 @@ export const requests = sqliteTable(
     fromGrade: real().$type<Grade>().notNull(),
     /** Null for an erasure. */
     toGrade: real().$type<Grade>(),
-    /** The target's, as it was typed to confirm an erasure. */
+    /** The target's, which was typed to confirm an erasure. */
     username: text(),
     reason: text(),
     askedBy: text()

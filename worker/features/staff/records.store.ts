@@ -24,7 +24,10 @@ export const appealColumns = {
   id: sql<string | null>`${appeals.id}`.as('appeal_id'),
   state: sql<AppealState>`${appeals.state}`.as('appeal_state'),
   createdAt: sql<Date>`${appeals.createdAt}`.mapWith(appeals.createdAt).as('appeal_createdAt'),
-  decidedAt: sql<Date | null>`${appeals.decidedAt}`.mapWith(appeals.decidedAt).as('appeal_decidedAt'),
+  decidedAt: sql`${appeals.decidedAt}`
+    // Only called for a time, but the type has to say that there may be none.
+    .mapWith((at: number): Date | null => new Date(at))
+    .as('appeal_decidedAt'),
 };
 
 /** Matches the appeal against a record. */

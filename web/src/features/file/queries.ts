@@ -8,12 +8,8 @@ import { SHELL_KEYS } from '#lib/session.ts';
 /** The head of the reader's own file. */
 export type OwnFile = InferResponseType<typeof client.api.file.$get, 200>;
 
-type ConfirmedRecord = InferResponseType<(typeof client.api.file.records)[':id']['seen']['$post'], 200>;
-
-/** A record that was shared with the reader. Its appeal may be undecided, which the reply's type leaves out. */
-export type SharedRecord = Omit<ConfirmedRecord, 'appeal'> & {
-  appeal: (Omit<NonNullable<ConfirmedRecord['appeal']>, 'decidedAt'> & { decidedAt: string | null }) | null;
-};
+/** A record that was shared with the reader. */
+export type SharedRecord = InferResponseType<(typeof client.api.file.records)[':id']['seen']['$post'], 200>;
 
 /** A leave as its author and managers read it. */
 export type Leave = NonNullable<OwnFile['leave']>;

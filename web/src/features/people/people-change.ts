@@ -40,7 +40,7 @@ export type ChangeRequest = { person: Person; change: PersonChange };
 
 const MEMBER: Grade = 1;
 
-/** A request to a second person, as the Worker replies it in place of the person. */
+/** A request to a second person, which the Worker replies in place of the person. */
 type Asked = { lapsesAt: string };
 
 /** Whether a call only asked a second person, who still has to approve it. */

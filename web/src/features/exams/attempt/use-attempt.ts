@@ -13,7 +13,7 @@ export function useAttempt(started: Timed<RunningAttempt>, onEnd: (outcome: Outc
   const end = useEffectEvent((outcome: Outcome) => {
     const one = attemptKeys.one(outcome.attempt.id);
     for (const queryKey of [one, examKeys.figures, attemptKeys.lists]) void queryClient.invalidateQueries({ queryKey });
-    // Read at once, as the list of exams follows in a moment and would still offer to continue.
+    // Read immediately: the list of exams, which follows in a moment, would still offer to continue.
     for (const queryKey of [attemptKeys.own, assignmentKeys.own])
       void queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
     onEnd(outcome);

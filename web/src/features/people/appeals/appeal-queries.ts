@@ -30,7 +30,7 @@ const refresh = ({ userId }: Appeal) =>
 
 type Decision = Pick<z.input<typeof appealDecision>, 'outcome' | 'answer'>;
 
-/** Decides an appeal, as it was read. Pending until the list is read again. */
+/** Decides an appeal that has not changed since it was read. Pending until the list is read again. */
 export const useDecideAppeal = (appeal: Appeal) =>
   useMutation({
     mutationFn: (decision: Decision) =>

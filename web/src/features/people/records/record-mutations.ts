@@ -42,7 +42,7 @@ export function useSaveRecord(person: Person, record: StaffRecord | null) {
   });
 }
 
-/** Shares a record, as it was read, with its subject. Pending until the list is refetched. */
+/** Shares a record with its subject, unless it has changed since it was read. Pending until the list is refetched. */
 export const useShareRecord = (person: Person) =>
   useMutation({
     mutationFn: ({ id, revision }: StaffRecord) =>

@@ -59,15 +59,17 @@ function TrialRow({ profile: { user, trialDueOn }, onReview }: { profile: StaffP
       caption={
         <>
           <TrialBadge dueOn={trialDueOn} />
-          <span>{gradeTitle(user.grade)}</span>
+          <span className="max-sm:hidden">{gradeTitle(user.grade)}</span>
         </>
       }
       end={
         isInReach(me, user) && (
           <div className="relative z-1">
             <Button size="sm" disabled={!isOnline} onClick={onReview}>
-              Review<span className="max-sm:sr-only"> trial</span>
-              <span className="sr-only">: {user.username}</span>
+              <span>
+                Review<span className="max-sm:sr-only"> trial</span>
+                <span className="sr-only">: {user.username}</span>
+              </span>
             </Button>
           </div>
         )

@@ -27,6 +27,7 @@ import {
   toBody,
 } from './review-draft.ts';
 import { openLeavesQuery, useReviewTrial } from './review-mutation.ts';
+import { dueSentence } from './trial-words.ts';
 
 const MEMBER: Grade = 1;
 
@@ -110,7 +111,7 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
       onClose={onClose}
       initialFocus={() => edit.form.setFocus('outcome')}
       title={`Review ${name}’s trial`}
-      description={trialDueOn === null ? 'There is no trial now.' : `It is due on ${inWords(trialDueOn)}.`}
+      description={dueSentence(trialDueOn)}
       saveLabel={foot[outcome]}
     >
       <Field label="Outcome" group error={firstMessage(errors.outcome)}>

@@ -51,7 +51,7 @@ const refresh = (userId: string) =>
     ),
   );
 
-/** Ends or extends a trial, as it was read. Pending until the lists are read again, so that the dialog closes onto them. */
+/** Ends or extends a trial that has not changed since it was read. Pending until the lists are refetched, so that the dialog closes onto them. */
 export const useReviewTrial = (profile: StaffProfile) =>
   useMutation({
     mutationFn: (body: Review) => review(profile, body),

@@ -2,9 +2,10 @@ import { Hourglass } from 'lucide-react';
 import { startOfDay } from '#lib/day.ts';
 import { dayInWords } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
 import { trialState } from './trial-words.ts';
 
-/** When a trial is due; once it is, in words and with its day. */
+/** When a trial is due; once it is, in words and with its day, for which an overdue one has no room on phones. */
 export function TrialBadge({ dueOn }: { dueOn: string }) {
   const { words, isDue, isOverdue } = trialState(dueOn);
   return (
@@ -12,7 +13,11 @@ export function TrialBadge({ dueOn }: { dueOn: string }) {
       <Badge tone={isOverdue ? 'warning' : 'neutral'} isPlain={!isDue} {...(!isOverdue && { icon: Hourglass })}>
         {words}
       </Badge>
-      {isDue && <span className="text-caption text-muted">since {dayInWords(startOfDay(dueOn))}</span>}
+      {isDue && (
+        <span className={cx('text-caption text-muted', isOverdue && 'max-sm:hidden')}>
+          since {dayInWords(startOfDay(dueOn))}
+        </span>
+      )}
     </span>
   );
 }

@@ -2,6 +2,13 @@ import { OVERDUE_AFTER } from '#contract/staff/trials.ts';
 import { daysBetween, startOfDay, utcToday } from '#lib/day.ts';
 import { counted, dayInWords } from '#lib/format.ts';
 
+/** When a trial is due, or was; null for none. */
+export function dueSentence(dueOn: string | null, today = utcToday()): string {
+  if (dueOn === null) return 'There is no trial now.';
+  if (dueOn === today) return 'It is due today.';
+  return `It ${dueOn < today ? 'was' : 'is'} due on ${dayInWords(startOfDay(dueOn))}.`;
+}
+
 /** How a trial stands: its day while that is ahead, 'Due', or by how many days it is overdue. */
 export function trialState(dueOn: string, today = utcToday()): { words: string; isDue: boolean; isOverdue: boolean } {
   const late = daysBetween(dueOn, today);
