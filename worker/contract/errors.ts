@@ -17,7 +17,7 @@ export const ERRORS = {
   body_timeout: [408, 'The body did not arrive in time.'],
   conflict: [409, 'Someone else has changed this in the meantime.'],
   erased: [409, 'This person has been erased.'],
-  still_staff: [409, 'Only Members can be erased. Fire this person first.'],
+  still_staff: [409, 'Staff cannot be erased. Fire this person first.'],
   job_closed: [409, 'This position is no longer accepting applications.'],
   job_changed: [409, 'The questions for this position have changed. Please check your answers.'],
   already_applied: [409, 'You already have an open application for this position.'],
