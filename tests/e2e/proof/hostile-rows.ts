@@ -24,6 +24,7 @@ export interface HostileRows {
   readonly exam: string;
   readonly assignedExam: string;
   readonly attempt: string;
+  readonly takerId: string;
   readonly takerDiscordId: string;
   /** The newest revision of the moderators' guide. */
   readonly guideRevision: number;
@@ -72,10 +73,14 @@ export async function fillHostile(people: HostilePeople, discordUrl: string, fir
   const { id: takerId, discordId: takerDiscordId } = await whoIs(taker);
   await call(owner, 'PATCH', `/api/users/${takerId}/grade`, { grade: 3 });
   await call(owner, 'PATCH', `/api/staff/${takerId}`, { servers: [text(100), text(100)], notes: text(5000) });
-  await post(owner, '/api/staff-records', {
+  const record = await post(owner, '/api/staff-records', {
     ...{ userId: takerId, actionType: 'warning', severity: 'low' },
     ...{ title: text(200), description: text(5000) },
   });
+  await post(owner, `/api/staff-records/${record.id}/share`, {});
+  await post(taker, `/api/file/records/${record.id}/appeal`, { text: text(2000) });
+  const today = new Date().toISOString().slice(0, 10);
+  await post(taker, '/api/leaves', { fromDay: today, toDay: today, note: text(500) });
 
   const newExam = () => {
     const choices = [line(500), line(500)];
@@ -119,7 +124,7 @@ export async function fillHostile(people: HostilePeople, discordUrl: string, fir
   const id = (row: Row) => row.id;
   return {
     ...{ job: id(job), openJob: id(openJob), exam: id(exam), assignedExam: id(assignedExam), attempt: id(attempt) },
-    ...{ declined: id(declined), suspended: id(held), pending: id(pending), takerDiscordId },
+    ...{ declined: id(declined), suspended: id(held), pending: id(pending), takerId, takerDiscordId },
     guideRevision: guide.revision,
   };
 }

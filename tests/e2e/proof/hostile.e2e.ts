@@ -44,6 +44,7 @@ const viewsOf = (rows: HostileRows): Record<'visitor' | 'applicant' | 'taker' | 
   ],
   taker: [
     { path: '/dashboard' },
+    { path: '/file' },
     { path: '/exam' },
     { path: `/exam/results/${rows.attempt}` },
     { path: `/exam/take/${rows.assignedExam}` },
@@ -74,6 +75,7 @@ const viewsOf = (rows: HostileRows): Record<'visitor' | 'applicant' | 'taker' | 
     { path: `/manage/exams?assign=${rows.exam}` },
     { path: '/manage/staff' },
     { path: `/manage/staff?open=user-${rows.takerDiscordId}` },
+    { path: `/staff/${rows.takerId}` },
     { path: '/review-exams' },
     { path: '/test-results' },
     { path: `/exam/results/${rows.attempt}` },

@@ -106,9 +106,9 @@ test('A Trial Moderator finds no managers’ screens, and requests no people', a
   for (const name of ['Review Applications', 'Staff Management', 'Performance', 'Audit Logs'])
     expect(names).not.toContain(name);
 
-  await trial.keyboard.type('m');
+  await trial.keyboard.type('mo');
   await expect(options(trial, 'Screens').first()).toHaveText('Mod Guide');
-  await trial.keyboard.type('oderator');
+  await trial.keyboard.type('derator');
   await expect(options(trial, 'Jobs').first()).toContainText('Moderator');
   await expect(status(trial)).toHaveText(/results?$/);
   await expect(options(trial, 'People')).toHaveCount(0);

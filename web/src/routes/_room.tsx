@@ -2,6 +2,8 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { RoomFrame } from '#features/shell/room-frame.tsx';
 
 export const Route = createFileRoute('/_room')({
+  // While it loaded, the router would show its spinner without the bar, and keep it until the screen has loaded too.
+  codeSplitGroupings: [],
   beforeLoad: ({ context }) => {
     if (!context.session) throw redirect({ to: '/login' });
     return { me: context.session };

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { focusHeading, useFocusByKey } from '#lib/focus.ts';
+import { focusHeading } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { List } from '#ui/layout/list.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { useConfirmRecord } from './mutations.ts';

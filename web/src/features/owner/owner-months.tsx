@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useFocusByKey } from '#lib/focus.ts';
 import { counted, monthAndYear, monthName, number } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 import type { Overview } from './queries.ts';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {

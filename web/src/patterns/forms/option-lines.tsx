@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId } from 'react';
-import { useFocusByKey } from '#lib/focus.ts';
 import { cx } from '#ui/cx.ts';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { useControlAttributes, useFieldLabelId } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

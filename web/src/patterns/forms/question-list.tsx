@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefCallback, useEffect, useRef, useState } from 'react';
-import { useFocusByKey } from '#lib/focus.ts';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** What gets focus: a button, or the control that a question is edited with. */

@@ -22,7 +22,7 @@ interface ListSectionProps<Row> {
 
 const countOf = (rows: readonly unknown[], hasMore: boolean) => `${rows.length}${hasMore ? '+' : ''}`;
 
-/** One of several lists on a screen, under its own heading. If several fail, the first speaks for all, and its button retries them all. */
+/** One of several lists in a column with gaps, under its own heading. If several fail, the first speaks for all, and its button retries them all. */
 export function ListSection<Row>({
   title,
   sentence,
@@ -38,7 +38,7 @@ export function ListSection<Row>({
   const retryAll = () =>
     queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (
-    <section aria-label={title} className={cx('mt-10 first:mt-0', hasFailed && 'list-failed [.list-failed~&]:hidden')}>
+    <section aria-label={title} {...(hasFailed && { className: 'list-failed [.list-failed~&]:hidden' })}>
       <div
         className={cx(
           partOf ? 'flex items-center' : STICKY_HEAD,

@@ -1,5 +1,5 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
-import { useFocusByKey } from '#lib/focus.ts';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 
 interface TabItem<Value extends string> {
   value: Value;

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
-import { focusInside, focusOn, type InitialFocus, useReturnFocus } from '#lib/focus.ts';
+import { focusOn } from '#lib/focus.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
+import { focusInside, type InitialFocus, useReturnFocus } from './overlay-focus.ts';
 import { toastSlotRef } from './toast.tsx';
 
 export interface OverlayProps {

@@ -1,6 +1,7 @@
 import { Popover as RadixPopover } from 'radix-ui';
 import { type ReactNode, type RefObject, useId } from 'react';
-import { focusInside, focusOn } from '#lib/focus.ts';
+import { focusOn } from '#lib/focus.ts';
+import { focusInside } from './overlay-focus.ts';
 
 interface PopoverProps {
   open: boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFocusByKey } from '#lib/focus.ts';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 
 /**
  * Refs for the heading and the control of a step. Each new step moves focus to its control, or on a touch screen, where the keyboard

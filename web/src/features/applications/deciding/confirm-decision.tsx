@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { focusText } from '#lib/focus.ts';
 import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { useDraft } from '#patterns/forms/drafts.ts';
+import { focusText } from '#ui/forms/focus-text.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';

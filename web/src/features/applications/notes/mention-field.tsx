@@ -1,8 +1,9 @@
 import { type ComponentProps, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { focusOn, focusText } from '#lib/focus.ts';
+import { focusOn } from '#lib/focus.ts';
 import { PersonOption } from '#patterns/people/person-option.tsx';
 import { cx } from '#ui/cx.ts';
 import { effectOfKey } from '#ui/forms/combobox-keys.ts';
+import { focusText } from '#ui/forms/focus-text.ts';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { useColleagues } from '../reviewing/colleagues.ts';
 import { insertMention, type Mentioned, type MentionStart, mentionAt } from './mention.ts';

@@ -1,7 +1,6 @@
 import { SearchX, UserCheck, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ASSIGNABLE_GRADES } from '#contract/exams.ts';
-import { useFocusByKey } from '#lib/focus.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { EXAM_QUESTION_TYPES, type ExamQuestionType, OPTION_SLOTS } from '#contract/exams.ts';
-import { useFocusByKey } from '#lib/focus.ts';
 import type { FormStep } from '#patterns/forms/form-dialog.tsx';
 import { OptionLines } from '#patterns/forms/option-lines.tsx';
 import { SEND_KEYS } from '#patterns/keys.ts';
 import { Button } from '#ui/button.tsx';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';

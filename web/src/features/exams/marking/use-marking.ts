@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { focusSoon, useFocusByKey } from '#lib/focus.ts';
+import { focusSoon } from '#lib/focus.ts';
+import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { useSaveMarks } from '../mutations.ts';
 import type { ReviewedAttempt } from '../queries.ts';
 import { useMarks } from './marking-state.ts';

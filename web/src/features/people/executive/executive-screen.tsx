@@ -60,7 +60,7 @@ export function ExecutiveScreen() {
         className="max-w-md"
       />
       <GradeFound q={q} />
-      <div className="mt-6">
+      <div className="mt-6 flex flex-col gap-10">
         {!q?.trim() && (
           <>
             <RequestsSection />

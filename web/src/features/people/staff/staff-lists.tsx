@@ -56,7 +56,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
 
   return (
     <>
-      <div className="mt-6">
+      <div className="mt-6 flex flex-col gap-10">
         {!q?.trim() && <OnTrial />}
         {sections().map((section, index) => {
           const list = lists[index];
