@@ -44,7 +44,7 @@ const SHAPES = {
   assignment: 'assignedAt assignedBy assigner exam:title examId expiresAt id isActive user userId',
   ownAssignment: 'assignedAt exam:title examId expiresAt id isActive userId',
   assigned: 'assignmentsCreated skipped',
-  taker: 'displayName grade id username',
+  taker: 'awayUntil displayName grade id username',
   ownAttempt:
     'assignmentId awaitingMarks cheatedAt comment completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount score startedAt status timeLimit user userId',
   runningAttempt:

@@ -3,6 +3,7 @@ import { GRADES } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
+import { dayFromNow } from '../support/people-rows.ts';
 import { execute, numbersTo } from '../support/rows.ts';
 
 const search = (who: SignedIn, q: string) => who.get(`/api/users/search?q=${encodeURIComponent(q)}`);
@@ -22,7 +23,21 @@ it('The search finds unblocked users of grade 2 or higher, but never the caller'
     GRADES.filter((grade) => grade > 1).map((grade) => `Eligible${grade}`),
   );
   const { rows } = await search(manager, 'eligible2.5');
-  expect(rows).toEqual([{ id: expect.any(String), username: 'Eligible2.5', displayName: 'Elle', grade: 2.5 }]);
+  expect(rows).toEqual([
+    { id: expect.any(String), username: 'Eligible2.5', displayName: 'Elle', grade: 2.5, awayUntil: null },
+  ]);
+});
+
+it('The search says until when people are away', async () => {
+  const away = await signedIn(3, { username: 'WombatAway' });
+  await createPerson(2, { username: 'WombatHere' });
+  const toDay = dayFromNow(3);
+  expect((await away.post('/api/leaves', { fromDay: dayFromNow(0), toDay })).outcome).toBe('201');
+  const { rows } = await search(await signedIn(4), 'wombat');
+  expect(rows.map(({ username, awayUntil }) => [username, awayUntil])).toEqual([
+    ['WombatAway', toDay],
+    ['WombatHere', null],
+  ]);
 });
 
 it('The query must have 2 to 48 characters after trimming', async () => {

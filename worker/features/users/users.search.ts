@@ -91,36 +91,39 @@ const SHOWN = 20;
 /** At most 20 other users who can be given an exam: first by username prefix, then by substring within a window of the staff. */
 export async function searchTakers(db: Database, q: string, ownId: string) {
   const key = q.toLowerCase();
-  const { id, username, displayName, grade } = users;
-  const person = { id, username, displayName, grade };
   const isTaker = and(isExamTaker(sql`+${users.grade}`, sql`+${users.isBlocked}`), ne(users.id, ownId));
-  const [first, second] = await db.batch([
-    db
-      .select(person)
-      .from(users)
-      .where(
-        and(
-          // Any number of Members may have such a name, so this reads one window at most.
-          sql`${users.id} in (select /* search window */ id from ${users}
+  const byPrefix = db
+    .select()
+    .from(users)
+    .where(
+      and(
+        // Any number of Members may have such a name, so this reads one window at most.
+        sql`${users.id} in (select /* search window */ id from ${users}
             where ${startsWith(users.usernameKey, key)} order by usernameKey limit ${SEARCH_WINDOW})`,
-          isTaker,
-        ),
-      )
-      .orderBy(users.usernameKey)
-      .limit(SHOWN),
-    db
-      .select(person)
-      .from(users)
-      .where(
-        and(
-          sql`${users.id} in (select /* search window */ id from ${users} where ${isExamTaker(sql`grade`, sql`isBlocked`)} and ${isNotErased} limit ${SEARCH_WINDOW})`,
-          sql`instr(${users.usernameKey}, ${key}) > 0`,
-          isTaker,
-        ),
-      )
-      .orderBy(sql`instr(${users.usernameKey}, ${key}) > 1`, users.usernameKey)
-      .limit(SHOWN),
-  ]);
+        isTaker,
+      ),
+    )
+    .orderBy(users.usernameKey)
+    .limit(SHOWN);
+  const bySubstring = db
+    .select()
+    .from(users)
+    .where(
+      and(
+        sql`${users.id} in (select /* search window */ id from ${users} where ${isExamTaker(sql`grade`, sql`isBlocked`)} and ${isNotErased} limit ${SEARCH_WINDOW})`,
+        sql`instr(${users.usernameKey}, ${key}) > 0`,
+        isTaker,
+      ),
+    )
+    .orderBy(sql`instr(${users.usernameKey}, ${key}) > 1`, users.usernameKey)
+    .limit(SHOWN);
+  const [first, second] = await db.batch([withAway(db, byPrefix), withAway(db, bySubstring)]);
   const found = new Map([...first, ...second].map((taker) => [taker.id, taker]));
-  return [...found.values()].slice(0, SHOWN);
+  return [...found.values()].slice(0, SHOWN).map(({ id, username, displayName, grade, awayUntil }) => ({
+    id,
+    username,
+    displayName,
+    grade,
+    awayUntil,
+  }));
 }

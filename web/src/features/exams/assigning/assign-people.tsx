@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { ASSIGNABLE_GRADES } from '#contract/exams.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { AwayBadge } from '#patterns/people/away-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -173,8 +174,11 @@ function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, 
       <Checkbox
         className="w-full"
         label={
-          <span className="font-semibold wrap-anywhere">
-            <PersonName person={person} />
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold wrap-anywhere">
+              <PersonName person={person} />
+            </span>
+            <AwayBadge until={person.awayUntil} />
           </span>
         }
         help={gradeTitle(person.grade)}
