@@ -82,7 +82,8 @@ const people = ({ heavy }: World): Call[] => [
     (number): Call => ({
       path: `/api/staff-records/user/${idOf('user', number)}`,
       who: 'manager',
-      rule: { joined: 2, isSized: 'long pages' },
+      // The author, the subject and, of few, the appeal.
+      rule: { joined: 3, isSized: 'long pages' },
     }),
   ),
   { path: '/api/file', who: 'subject', rule: { rows: 210 } },
@@ -111,8 +112,8 @@ const people = ({ heavy }: World): Call[] => [
   { path: '/api/staff/waiting', who: 'executive', rule: { rows: 840 } },
   // The target, the asker and the decider.
   ...each('/api/requests', 'owner', { joined: 3 }, ['', 'state=closed']),
-  // The record, its subject, author and last editor, and the decider.
-  ...each('/api/appeals', 'executive', { joined: 5, isSized: 'long pages' }, ['', 'state=decided']),
+  // The record, its subject, author and last editor, and the decider. The size of a long page takes the record once more.
+  ...each('/api/appeals', 'executive', { joined: 6, isSized: 'long pages' }, ['', 'state=decided']),
   ...each('/api/leaves', 'manager', { joined: 1 }, [
     '',
     'open=1',

@@ -36,17 +36,17 @@ export const placeByEnd = ({ leave }: LeaveRow) => ({
 });
 
 /** Leaves that are not over, of one person or of everyone, the one that ends first at the top; one more than the page. */
-export const listOpenLeaves = (db: Database, userId: string | undefined, { limit, cursor }: Page) =>
-  selectLeaves(db)
-    .where(
-      and(
-        userId === undefined ? undefined : eq(leaves.userId, userId),
-        isNotOver(),
-        cursor && sql`(${leaves.toDay}, ${leaves.id}) > (${dayOf(cursor.at)}, ${cursor.id})`,
-      ),
-    )
+export function listOpenLeaves(db: Database, userId: string | undefined, { limit, cursor }: Page) {
+  // Either bound alone, since the index serves one: a place from today on has only leaves behind it that are not over.
+  const remaining =
+    cursor && dayOf(cursor.at) >= dayOf(now())
+      ? and(isNull(leaves.endedAt), sql`(${leaves.toDay}, ${leaves.id}) > (${dayOf(cursor.at)}, ${cursor.id})`)
+      : isNotOver();
+  return selectLeaves(db)
+    .where(and(userId === undefined ? undefined : eq(leaves.userId, userId), remaining))
     .orderBy(leaves.toDay, leaves.id)
     .limit(limit + 1);
+}
 
 /** The earliest of a person's leaves that is not over. */
 export const findNextLeave = (db: Database, userId: string) =>

@@ -43,6 +43,9 @@ const lapseOf = (at: Date) => after(at, -LAPSES_AFTER);
 
 const hasLapsed = (at: Date) => sql`${isStoredOpen} and ${lte(requests.createdAt, lapseOf(at))}`;
 
+/** The same for pages after the first, where the index serves the page's place and the plus keeps it from this bound. */
+const hasLapsedInPlace = (at: Date) => sql`${isStoredOpen} and +${lte(requests.createdAt, lapseOf(at))}`;
+
 /** Matches open requests that have not lapsed. */
 const isOpen = () => sql`${isStoredOpen} and ${gt(requests.createdAt, lapseOf(now()))}`;
 
@@ -58,7 +61,7 @@ export function listRequests(db: Database, state: 'open' | 'closed', readerId: s
       .orderBy(order)
       .limit(limit + 1);
   // Two arms, each in the order of its index.
-  const lapsed = arm(hasLapsed(now()));
+  const lapsed = arm(cursor ? hasLapsedInPlace(now()) : hasLapsed(now()));
   return unionAll(arm(isStoredClosed), lapsed)
     .orderBy(order)
     .limit(limit + 1);
