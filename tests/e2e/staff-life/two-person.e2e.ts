@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright/test';
+import { findDatabaseFile } from '#dev/local-database.ts';
 import { startPortal } from '#dev/portal.ts';
 import { signIn } from '../../support/browse.ts';
 import { call, whoIs } from '../support/calls.ts';
@@ -12,15 +14,23 @@ import { expectToast, toasts } from '../support/watching.ts';
 const requests = (page: Page) => part(page, 'Requests').getByRole('listitem');
 const gradeOf = (page: Page, username: string) => page.getByRole('combobox', { name: `Grade of ${username}` });
 
-/** Asks for a person's promotion to Manager on the Executive Portal. */
-async function askForManager(page: Page, username: string) {
+/** Asks for a change of a person's grade on the Executive Portal. */
+async function askForGrade(page: Page, username: string, from: string, to: string) {
   await page.goto('/executive');
-  await gradeOf(page, username).selectOption('Manager');
-  const ask = question(page, `Make ${username} Manager?`);
+  await gradeOf(page, username).selectOption(to);
+  const ask = question(page, `Make ${username} ${to}?`);
   await expect(ask).toContainText('A second person has to approve this.');
   await ask.getByRole('button', { name: 'Request approval' }).click();
   await expectToast(page, 'Approval Requested', 'A second person has to approve this.');
-  await expect(gradeOf(page, username)).toHaveValue('3');
+  await expect(gradeOf(page, username).locator('option:checked')).toHaveText(from);
+}
+
+/** Makes every request of a portal four days older. */
+function ageRequests(persistTo: string) {
+  const database = new DatabaseSync(findDatabaseFile(persistTo) ?? '', { timeout: 5_000 });
+  const days = 4 * 24 * 3_600_000;
+  database.prepare('update requests set createdAt = createdAt - ?, lapsesAt = lapsesAt - ?').run(days, days);
+  database.close();
 }
 
 // The rule holds for a whole portal, so other tests must not share it.
@@ -55,7 +65,7 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
 
     const errors = [watchErrors(first), watchErrors(second)];
     await test.step('One executive asks, and can withdraw it', async () => {
-      await askForManager(first, 'mira');
+      await askForGrade(first, 'mira', 'Moderator', 'Manager');
       await expect(requests(first)).toContainText('Moderator to Manager');
       await expect(requests(first)).toContainText('Waiting for a second person');
       await expect(requests(first).getByRole('button')).toHaveCount(1);
@@ -67,14 +77,14 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
     });
 
     await test.step('Another declines, and approves what is asked again', async () => {
-      await askForManager(first, 'mira');
+      await askForGrade(first, 'mira', 'Moderator', 'Manager');
       await second.goto('/executive');
       await expect(requests(second)).toContainText(/Lapses in \d/);
       await requests(second)
         .getByRole('button', { name: /^Decline/ })
         .click();
       await expectToast(second, 'Request Declined', 'About mira.');
-      await askForManager(first, 'mira');
+      await askForGrade(first, 'mira', 'Moderator', 'Manager');
       await second.reload();
       await requests(second)
         .getByRole('button', { name: /^Approve/ })
@@ -101,7 +111,25 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
       await expect(gradeOf(second, 'mira')).toHaveValue('4');
       await expect(toasts(second)).toHaveCount(0);
     });
-    // The refusal alone.
+
+    await test.step('A request that has lapsed is not approved, and can be asked again', async () => {
+      await askForGrade(first, 'mira', 'Manager', 'Moderator');
+      await second.reload();
+      await requests(second)
+        .getByRole('button', { name: /^Approve/ })
+        .click();
+      ageRequests(persistTo);
+      const ask = question(second, 'Make mira Moderator?');
+      await ask.getByRole('button', { name: 'Approve' }).click();
+      await expect(ask.getByRole('alert')).toContainText('This request is no longer open.');
+      await ask.getByRole('button', { name: 'Cancel' }).click();
+      await expect(part(second, 'Requests')).toHaveCount(0);
+      await expect(gradeOf(second, 'mira')).toHaveValue('4');
+      await askForGrade(first, 'mira', 'Manager', 'Moderator');
+      await second.reload();
+      await expect(requests(second)).toContainText(/Lapses in \d/);
+    });
+    // The two refusals alone.
     expect(errors.flat().filter((line) => !line.includes('409'))).toEqual([]);
     for (const page of [owner, first, second, mod]) await page.context().close();
   } finally {
