@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
-import { RECORD_TYPES } from '#contract/staff/record-types.ts';
 import { dayInWords } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { Time } from '#ui/time.tsx';
-import { GradeStep, saysOnlyGrades } from '../grade-step.tsx';
 import type { SharedRecord } from '../queries.ts';
-import { RECORD_LOOK, SEVERITY_WORD } from '../record-look.ts';
-import { RecordState } from '../record-state.tsx';
-import { Entry } from './entry.tsx';
+import { RecordEntry, RecordText } from './record-entry.tsx';
 
 interface SharedRecordEntryProps {
   record: SharedRecord;
@@ -25,49 +20,24 @@ interface SharedRecordEntryProps {
 
 /** A record as its subject reads it, with its appeal. */
 export function SharedRecordEntry({ record, at, onAppeal, isAbove = false, action }: SharedRecordEntryProps) {
-  const { actionType, title, description, severity, fromGrade, toGrade, expiresAt, sharedAt, overturnedAt } = record;
-  const { tone, icon } = RECORD_LOOK[actionType];
-  const isOverturned = overturnedAt !== null;
-  const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
+  const { sharedAt, overturnedAt } = record;
+  const sharing = at === null && (
+    <>
+      Shared <Time value={sharedAt} />
+    </>
+  );
   return (
-    <Entry
-      icon={icon}
-      tone={isOverturned ? 'neutral' : tone}
-      title={title || 'Erased with its author'}
-      isMuted={isOverturned || !title}
-      badge={<RecordState record={record} />}
-      facts={[
-        RECORD_TYPES[actionType],
-        severity && `Severity: ${SEVERITY_WORD[severity]}`,
-        expiresAt && (
-          <>
-            {isOver ? 'Expired ' : 'Expires '}
-            <Time value={expiresAt} format="date" />
-          </>
-        ),
-        at === null && (
-          <>
-            Shared <Time value={sharedAt} />
-          </>
-        ),
-      ]}
-      at={at}
-    >
+    <RecordEntry record={record} at={at} sharing={sharing}>
       {isAbove ? (
         <p className="mt-1 text-muted">Its text is above, to confirm.</p>
       ) : (
         <>
-          {description && !saysOnlyGrades(record) && (
-            <p className={cx('mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap', isOverturned && 'text-muted')}>
-              {description}
-            </p>
-          )}
-          <GradeStep from={fromGrade} to={toGrade} />
-          {isOverturned && <p className="mt-2 font-semibold">Overturned. It no longer counts.</p>}
+          <RecordText record={record} />
+          {overturnedAt !== null && <p className="mt-2 font-semibold">Overturned. It no longer counts.</p>}
           <Appeal record={record} onAppeal={onAppeal} action={action} />
         </>
       )}
-    </Entry>
+    </RecordEntry>
   );
 }
 

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { RecordEntry, TrialReviewEntry } from './history-entries.tsx';
+import { HistoryRecord, TrialReviewEntry } from './history-entries.tsx';
 import { HistoryHead } from './history-head.tsx';
 import { type PersonEntry, personTimelineQuery, staffPersonQuery } from './history-queries.ts';
 
@@ -88,7 +88,7 @@ function History({ userId }: { userId: string }) {
   const entry = (row: PersonEntry) => {
     switch (row.kind) {
       case 'record':
-        return <RecordEntry key={row.id} record={row.item} at={row.at} />;
+        return <HistoryRecord key={row.id} record={row.item} at={row.at} />;
       case 'trial_review':
         return <TrialReviewEntry key={row.id} review={row.item} at={row.at} />;
       case 'leave':
