@@ -117,9 +117,9 @@ export function VacancyCardSkeleton() {
         <Skeleton className="h-3.5 w-72 max-w-full" />
       </div>
       <div className="grid gap-x-10 md:grid-cols-[3fr_2fr]">
-        <TextSkeleton lines={['w-full', 'w-11/12', 'w-4/5']} />
+        <TextSkeleton />
         <div className="max-md:hidden">
-          <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/5']} />
+          <TextSkeleton />
         </div>
       </div>
       <Skeleton className="mt-5 h-9 w-26 rounded-md pointer-coarse:h-11" />
@@ -127,13 +127,13 @@ export function VacancyCardSkeleton() {
   );
 }
 
-function TextSkeleton({ lines }: { lines: string[] }) {
+function TextSkeleton() {
   return (
     <div className="mt-5 flex max-w-prose flex-col gap-2.5">
       <Skeleton className="mb-0.5 h-3.5 w-24 max-md:hidden" />
-      {lines.map((width) => (
-        <Skeleton key={width} className={`h-3.5 ${width}`} />
-      ))}
+      <Skeleton className="h-3.5" />
+      <Skeleton className="h-3.5 w-11/12" />
+      <Skeleton className="h-3.5 w-4/5" />
     </div>
   );
 }
