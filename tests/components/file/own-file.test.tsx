@@ -8,6 +8,7 @@ import { fileQuery, type Leave, type OwnFile, type SharedRecord } from '#feature
 import { Standing } from '#features/file/standing.tsx';
 import { SharedRecordEntry } from '#features/file/timeline/shared-record-entry.tsx';
 import { ToConfirm } from '#features/file/to-confirm.tsx';
+import { calendarDay } from '#features/file/words.ts';
 import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
@@ -205,8 +206,13 @@ describe('The head of the file', () => {
     expect(within(document.body).getByRole('button', { name: 'Cancel leave' })).toBeTruthy();
   });
 
-  it('A trial names the day that it is due', async () => {
-    await show({ trialDueOn: '2027-02-03' });
-    expect(screen.getByText(/^Trial until 3 February/)).toBeTruthy();
+  it.each([
+    [3, 'Trial until'],
+    [0, 'Trial until'],
+    [-1, 'Your trial review has been due since'],
+  ])('A trial that is due in %i days names its day', async (days, words) => {
+    const trialDueOn = daysAfter(utcToday(), days);
+    await show({ trialDueOn });
+    expect(screen.getByText(`${words} ${calendarDay(trialDueOn)}`)).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { findDatabaseFile } from '#dev/local-database.ts';
 import { startPortal } from '#dev/portal.ts';
 import { signIn } from '../../support/browse.ts';
@@ -23,6 +23,22 @@ async function askForGrade(page: Page, username: string, from: string, to: strin
   await ask.getByRole('button', { name: 'Request approval' }).click();
   await expectToast(page, 'Approval Requested', 'A second person has to approve this.');
   await expect(gradeOf(page, username).locator('option:checked')).toHaveText(from);
+}
+
+/** Reads the requests again and opens the dialog that approves the only one. */
+async function openApproval(page: Page, asks: string) {
+  await page.reload();
+  await requests(page)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  return question(page, asks);
+}
+
+/** Approves a request that is no longer open, which the dialog says. */
+async function refuseApproval(ask: Locator) {
+  await ask.getByRole('button', { name: 'Approve' }).click();
+  await expect(ask.getByRole('alert')).toContainText('This request is no longer open.');
+  await ask.getByRole('button', { name: 'Cancel' }).click();
 }
 
 /** Makes every request of a portal four days older. */
@@ -85,11 +101,7 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
         .click();
       await expectToast(second, 'Request Declined', 'About mira.');
       await askForGrade(first, 'mira', 'Moderator', 'Manager');
-      await second.reload();
-      await requests(second)
-        .getByRole('button', { name: /^Approve/ })
-        .click();
-      await question(second, 'Make mira Manager?').getByRole('button', { name: 'Approve' }).click();
+      await (await openApproval(second, 'Make mira Manager?')).getByRole('button', { name: 'Approve' }).click();
       await expectToast(second, 'Request Approved', 'About mira.');
       await expect(gradeOf(second, 'mira')).toHaveValue('4');
     });
@@ -97,16 +109,10 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
     await test.step('A request that was withdrawn in the meantime is not approved', async () => {
       const { id } = await whoIs(mod);
       await call(first, 'PATCH', `/api/users/${id}/grade`, { grade: 3 });
-      await second.reload();
-      await requests(second)
-        .getByRole('button', { name: /^Approve/ })
-        .click();
+      const ask = await openApproval(second, 'Make mira Moderator?');
       const [open] = await call<{ id: string }[]>(first, 'GET', '/api/requests');
       await call(first, 'PATCH', `/api/requests/${open?.id}`, { decision: 'withdraw' });
-      const ask = question(second, 'Make mira Moderator?');
-      await ask.getByRole('button', { name: 'Approve' }).click();
-      await expect(ask.getByRole('alert')).toContainText('This request is no longer open.');
-      await ask.getByRole('button', { name: 'Cancel' }).click();
+      await refuseApproval(ask);
       await expect(part(second, 'Requests')).toHaveCount(0);
       await expect(gradeOf(second, 'mira')).toHaveValue('4');
       await expect(toasts(second)).toHaveCount(0);
@@ -114,15 +120,9 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
 
     await test.step('A request that has lapsed is not approved, and can be asked again', async () => {
       await askForGrade(first, 'mira', 'Manager', 'Moderator');
-      await second.reload();
-      await requests(second)
-        .getByRole('button', { name: /^Approve/ })
-        .click();
+      const ask = await openApproval(second, 'Make mira Moderator?');
       ageRequests(persistTo);
-      const ask = question(second, 'Make mira Moderator?');
-      await ask.getByRole('button', { name: 'Approve' }).click();
-      await expect(ask.getByRole('alert')).toContainText('This request is no longer open.');
-      await ask.getByRole('button', { name: 'Cancel' }).click();
+      await refuseApproval(ask);
       await expect(part(second, 'Requests')).toHaveCount(0);
       await expect(gradeOf(second, 'mira')).toHaveValue('4');
       await askForGrade(first, 'mira', 'Manager', 'Moderator');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
@@ -136,6 +136,17 @@ describe('Ending a leave', () => {
 });
 
 describe('The list of leaves', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('The next page leaves out what has passed since the page before', async () => {
+    await execute('delete from leaves');
+    const [last] = [await createLeave(away(0, 6)), await createLeave(away(0, 1)), await createLeave(away(0, 2))];
+    const page = await manager.get('/api/leaves?open=1&limit=1');
+    const next = /<(.+)>/.exec(page.headers.get('Link') ?? '')?.[1] ?? '';
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days(3) });
+    expect((await manager.get(next)).rows.map(({ id }) => id)).toEqual([last.id]);
+  });
+
   it('Managers read everybody’s open leaves, the one that ends first at the top', async () => {
     await execute('delete from leaves');
     const person = await createPerson(3);

@@ -37,7 +37,7 @@ export const placeByEnd = ({ leave }: LeaveRow) => ({
 
 /** Leaves that are not over, of one person or of everyone, the one that ends first at the top; one more than the page. */
 export function listOpenLeaves(db: Database, userId: string | undefined, { limit, cursor }: Page) {
-  // Either bound alone, since the index serves one: a place from today on has only leaves behind it that are not over.
+  // The index serves a single lower bound, so the place replaces today unless today has overtaken it.
   const remaining =
     cursor && dayOf(cursor.at) >= dayOf(now())
       ? and(isNull(leaves.endedAt), sql`(${leaves.toDay}, ${leaves.id}) > (${dayOf(cursor.at)}, ${cursor.id})`)

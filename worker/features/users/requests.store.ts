@@ -43,7 +43,7 @@ const lapseOf = (at: Date) => after(at, -LAPSES_AFTER);
 
 const hasLapsed = (at: Date) => sql`${isStoredOpen} and ${lte(requests.createdAt, lapseOf(at))}`;
 
-/** The same for pages after the first, where the index serves the page's place and the plus keeps it from this bound. */
+/** The same, after a place. The plus keeps this bound from the index, which finds the place instead. */
 const hasLapsedInPlace = (at: Date) => sql`${isStoredOpen} and +${lte(requests.createdAt, lapseOf(at))}`;
 
 /** Matches open requests that have not lapsed. */

@@ -24,7 +24,7 @@ export function Standing() {
         {trialDueOn && (
           <p className="flex min-h-8 items-center gap-2">
             <Hourglass aria-hidden className="size-4 shrink-0 text-muted" />
-            {trialDueOn < utcToday() ? 'Your trial review is due since' : 'Trial until'} {calendarDay(trialDueOn)}
+            {trialDueOn < utcToday() ? 'Your trial review has been due since' : 'Trial until'} {calendarDay(trialDueOn)}
           </p>
         )}
         {leave && <CurrentLeave leave={leave} />}
