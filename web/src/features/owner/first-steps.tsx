@@ -69,11 +69,7 @@ function StepRow({ step: { key, done } }: { step: Step }) {
     <ListRow
       interactive
       leading={<Lamp lit={!done} className="mt-1" />}
-      trailing={
-        key === 'team' && (
-          <CopyButton value={location.origin} label="Copy the portal’s address" showsLabel className="-ml-1" />
-        )
-      }
+      trailing={key === 'team' && <CopyButton value={location.origin} label="Copy the portal’s address" showsLabel />}
       end={<span className={done ? 'text-muted' : 'font-semibold'}>{done ? 'Done' : 'To do'}</span>}
     >
       <Link {...way} className="stretched font-semibold group-hover:underline">
