@@ -1,4 +1,6 @@
-// Calendar days as date fields hold them, '2026-11-20', in local time.
+import { inLocalTime } from './format.ts';
+
+// Calendar days as date fields hold them, '2026-11-20', in local time; and months.
 
 const DAY = /^20\d\d-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
@@ -47,3 +49,15 @@ const atNoon = (day: string) => new Date(`${day}T12:00:00Z`).getTime();
 
 /** How many days a day lies after another; negative before it. */
 export const daysBetween = (from: string, to: string): number => Math.round((atNoon(to) - atNoon(from)) / DAY_MS);
+
+// Months are counted in UTC.
+const ofMonth = (options: Intl.DateTimeFormatOptions) => {
+  const words = inLocalTime({ ...options, timeZone: 'UTC' });
+  return (month: string): string => words(new Date(`${month}-01T00:00:00Z`));
+};
+
+/** '2026-11' as 'November 2026'. */
+export const monthAndYear = ofMonth({ month: 'long', year: 'numeric' });
+
+/** '2026-11' as 'November'. */
+export const monthName = ofMonth({ month: 'long' });

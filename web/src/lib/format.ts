@@ -109,15 +109,3 @@ export function age(moment: Date): string {
   const found = inUnits(moment);
   return found ? `${Math.abs(found.count)}${found.unit.charAt(0)}` : shortDate(moment);
 }
-
-// Months are counted in UTC.
-const ofMonth = (options: Intl.DateTimeFormatOptions) => {
-  const words = inLocalTime({ ...options, timeZone: 'UTC' });
-  return (month: string): string => words(new Date(`${month}-01T00:00:00Z`));
-};
-
-/** '2026-11' as 'November 2026'. */
-export const monthAndYear = ofMonth({ month: 'long', year: 'numeric' });
-
-/** '2026-11' as 'November'. */
-export const monthName = ofMonth({ month: 'long' });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { endOfDay, isDay, startOfDay, toDay } from '#lib/day.ts';
+import { endOfDay, isDay, monthAndYear, monthName, startOfDay, toDay } from '#lib/day.ts';
 import {
   age,
   clockTime,
@@ -9,8 +9,6 @@ import {
   exactTime,
   isNear,
   listed,
-  monthAndYear,
-  monthName,
   number,
   setPortalZone,
 } from '#lib/format.ts';

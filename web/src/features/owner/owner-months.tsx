@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { counted, monthAndYear, monthName, number } from '#lib/format.ts';
+import { monthAndYear, monthName } from '#lib/day.ts';
+import { counted, number } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import { useFocusByKey } from '#ui/focus-by-key.ts';
 import type { Overview } from './queries.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { monthAndYear, number } from '#lib/format.ts';
+import { monthAndYear } from '#lib/day.ts';
+import { number } from '#lib/format.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
