@@ -148,6 +148,7 @@ export const states: readonly State[] = [
       'guide-revisions',
       'staff',
       'staff-profile',
+      'file',
       'executive',
       'audit-logs',
       'owner',

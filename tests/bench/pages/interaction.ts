@@ -7,7 +7,7 @@ import { signIn } from '../../support/browse.ts';
 import { chromiumArgs, ensureChromium } from '../../support/chromium.ts';
 import { median, type Row, spread } from '../part.ts';
 
-const rounds = 3;
+const rounds = 5;
 /** As many as a list shows in one page of the address. */
 const rowsShown = 200;
 const rowsInAll = 10_000;

@@ -12,7 +12,8 @@ test('A user opens their settings from their name, and switches single keys off'
   await expect(rows.first()).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.first()).toBeFocused();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toContainText('Next row');

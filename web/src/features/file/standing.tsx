@@ -4,6 +4,7 @@ import { utcToday } from '#lib/day.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { useEndLeave } from './mutations.ts';
 import { fileQuery, type Leave } from './queries.ts';
@@ -13,8 +14,13 @@ import { calendarDay, spanInWords } from './words.ts';
 export function Standing() {
   const query = useQuery(fileQuery);
   const { data: file, error } = query;
-  // What is below waits, and moves nothing.
-  if (!file && !error) return <div hidden className="list-loading" />;
+  if (!file && !error)
+    return (
+      <Loading label="Loading your file" className="list-loading">
+        <Skeleton className="h-8 w-56" />
+        <Skeleton className="mt-8 h-48" />
+      </Loading>
+    );
   if (!file) return <LoadFailure query={query} title="The head of your file could not be loaded" />;
   const { trialDueOn, leave } = file;
   return (

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { focusHeading } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { List } from '#ui/layout/list.tsx';
@@ -28,7 +29,16 @@ export function ToConfirm({ records, isLoading, onAppeal }: ToConfirmProps) {
     else requestAnimationFrame(focusHeading);
   };
   // Stays mounted for the focus: the call that confirms the last one still reports here.
-  if (records.length === 0) return isLoading ? <section hidden className="list-loading" /> : null;
+  if (records.length === 0)
+    return (
+      isLoading && (
+        <section className="mt-8">
+          <Loading label="Loading the records to confirm" className="list-loading">
+            <Skeleton className="h-48" />
+          </Loading>
+        </section>
+      )
+    );
   return (
     <section aria-labelledby={id} className="mt-8">
       <SectionHead title="To confirm" id={id} sentence="Read these, then say so. It doesn’t mean that you agree." />

@@ -25,6 +25,7 @@ const GROUPS: { title: string; keys: [string, string][] }[] = [
       ['K', 'Row before'],
       ['Enter', 'Open the row'],
       ['/', 'Search'],
+      ['↓', 'From the search to the first row'],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { focusSearch } from '#lib/focus.ts';
+import { focusSearch, hasSearchFocus } from '#lib/focus.ts';
 import { singleKeyOf } from '#patterns/keys.ts';
 import { stepThroughRows } from '#patterns/lists/row-keys.ts';
 import { latePart } from '#ui/late-part.tsx';
@@ -22,6 +22,7 @@ export function usePageKeys() {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && !event.isComposing)
       return sendForm(event.target);
     if (isOverlayOpen()) return false;
+    if (event.key === 'ArrowDown' && !event.isComposing && hasSearchFocus()) return stepThroughRows(1);
     switch (singleKeyOf(event)) {
       case 'j':
         return stepThroughRows(1);

@@ -1,9 +1,17 @@
 import type { ComponentProps } from 'react';
 import { ListSection } from './list-section.tsx';
+import { PagedList } from './paged-list.tsx';
 
-/** A section that is there only while its list holds something. Until that is known, the sections below wait. */
+/** A section that is there only while its list holds something. Until that is known, skeletons are in its place and the sections below wait. */
 export function OptionalSection<Row>(section: ComponentProps<typeof ListSection<Row>>) {
-  const { rows, error, hasMore } = section.list;
-  if (!rows && !error) return <section hidden className="list-loading" />;
-  return rows?.length === 0 && !hasMore ? null : <ListSection {...section} />;
+  const { list, skeleton } = section;
+  if (!list.rows && !list.error)
+    return (
+      <section>
+        <PagedList list={list} name="this list" empty={null} skeleton={skeleton}>
+          {() => null}
+        </PagedList>
+      </section>
+    );
+  return list.rows?.length === 0 && !list.hasMore ? null : <ListSection {...section} />;
 }
