@@ -72,7 +72,7 @@ function Cell({ figure, isLit, children }: { figure: ReactNode; isLit: boolean; 
       <Lamp lit={isLit} />
       <span
         aria-hidden
-        className={cx('min-w-10 text-2xl xl:min-w-8 font-semibold tracking-tight', !isLit && 'text-muted')}
+        className={cx('min-w-10 text-2xl xl:min-w-9.5 font-semibold tracking-tight', !isLit && 'text-muted')}
       >
         {figure}
       </span>

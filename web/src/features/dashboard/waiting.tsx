@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { listed } from '#lib/format.ts';
+import { listRef } from '#patterns/lists/row-keys.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
@@ -33,7 +34,7 @@ export function Waiting({ tasks, onReady }: { tasks: readonly Task[]; onReady: (
           </Loading>
         ) : shown.length > 0 ? (
           <>
-            <ul aria-labelledby="waiting" className={cx(gridOf(shown.length), !none && '-mb-px')}>
+            <ul ref={listRef} aria-labelledby="waiting" className={cx(gridOf(shown.length), !none && '-mb-px')}>
               {shown.map((task) => (
                 <WaitingCell key={task.kind} task={task} />
               ))}
