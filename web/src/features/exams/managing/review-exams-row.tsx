@@ -8,6 +8,7 @@ import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import type { ManagedExam } from '../queries.ts';
+import { ExamTitle } from './exam-title.tsx';
 
 interface ReviewExamsRowProps {
   exam: ManagedExam;
@@ -53,7 +54,9 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
       }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:pr-12">
-        <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{exam.title}</h2>
+        <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
+          <ExamTitle exam={exam} />
+        </h2>
         <ExamStateBadge isActive={exam.isActive} />
         {exam.isHeld && <HeldBadge />}
       </div>

@@ -11,6 +11,7 @@ import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
+import { ExamTitle } from './exam-title.tsx';
 
 // Menus are larger than the rest of the screen.
 const ExamMenu = latePart(
@@ -94,7 +95,7 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <p id={titleId} className="min-w-0 text-base font-semibold wrap-anywhere">
-          {exam.title}
+          <ExamTitle exam={exam} />
         </p>
         <ExamStateBadge isActive={exam.isActive} />
         {exam.isHeld && <HeldBadge />}
