@@ -43,6 +43,20 @@ describe('The ranking of names', () => {
   });
 });
 
+describe('The topics of a screen', () => {
+  const found = (typed: string) => bestMatches(screensFor(4), typed, { wordsAlike: true }).map(({ label }) => label);
+
+  it('A screen is found by what is done there, after those found by name', () => {
+    expect(found('mark')).toEqual(['Test Results']);
+    expect(found('assign')).toEqual(['Exam Management']);
+    expect(found('test')).toEqual(['Create Test', 'Test Results', 'Take Exam', 'Exam Management']);
+  });
+
+  it('The middle of a topic finds nothing', () => {
+    expect(found('arks')).toEqual([]);
+  });
+});
+
 describe('The places of a grade', () => {
   const labels = (grade: Parameters<typeof screensFor>[0]) => screensFor(grade).map(({ label }) => label);
 

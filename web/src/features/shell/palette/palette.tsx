@@ -43,7 +43,7 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const searches = usePaletteSearch(typed, me.grade);
   const sections = useSectionSearch(typed, me.grade);
 
-  const screens = screensFor(me.grade).map(({ to, label }) => ({ kind: 'screen' as const, id: to, label }));
+  const screens = screensFor(me.grade).map(({ to, ...screen }) => ({ kind: 'screen' as const, id: to, ...screen }));
   // A guide may have another name since.
   const named = recent.map((place) => screens.find((screen) => placeKey(screen) === placeKey(place)) ?? place);
   // Recent places come first, and only once.

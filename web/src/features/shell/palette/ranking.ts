@@ -14,20 +14,28 @@ export function rankOf(name: string, typed: string): 0 | 1 | 2 | 3 | null {
   return folded.includes(wanted) ? 3 : null;
 }
 
+const UNMATCHED = Number.POSITIVE_INFINITY;
+
+/** A row's rank by its name, or as the last of those that match if its topics begin with what was typed. */
+function rankOfRow({ label, topics }: { label: string; topics?: string | undefined }, typed: string): number {
+  const byTopic = topics ? rankOf(topics, typed) : null;
+  return rankOf(label, typed) ?? (byTopic !== null && byTopic < 3 ? 3 : UNMATCHED);
+}
+
 /**
- * The rows whose name matches, best first; equally good ones keep their order. `withOthers` puts the rest behind them, for
+ * The rows whose name or topics match, best first; equally good ones keep their order. `withOthers` puts the rest behind them, for
  * rows that the server found by something other than their name. With `wordsAlike`, the start of any word is as good as that of
  * the name, so the rows' own order decides between them.
  */
-export function bestMatches<Row extends { label: string }>(
+export function bestMatches<Row extends { label: string; topics?: string | undefined }>(
   rows: readonly Row[],
   typed: string,
   { withOthers = false, wordsAlike = false }: { withOthers?: boolean; wordsAlike?: boolean } = {},
 ): Row[] {
   return rows
-    .map((row) => ({ row, rank: rankOf(row.label, typed) ?? Number.POSITIVE_INFINITY }))
+    .map((row) => ({ row, rank: rankOfRow(row, typed) }))
     .map(({ row, rank }) => ({ row, rank: wordsAlike && rank === 1 ? 2 : rank }))
-    .filter(({ rank }) => withOthers || Number.isFinite(rank))
+    .filter(({ rank }) => withOthers || rank !== UNMATCHED)
     .sort((one, other) => (one.rank === other.rank ? 0 : one.rank - other.rank))
     .map(({ row }) => row);
 }

@@ -10,6 +10,8 @@ interface Screen {
   label: string;
   to: ScreenPath;
   icon: LucideIcon;
+  /** Words for what is done there, which find it too. */
+  topics?: string | undefined;
 }
 
 // The screens without an entry in the navigation. A Member has an entry for their progress.
@@ -22,11 +24,28 @@ const OTHERS: (Screen & { permission?: Permission })[] = [
   { label: 'Privacy', to: '/privacy', icon: ShieldQuestion },
 ];
 
+const TOPICS: Partial<Record<ScreenPath, string>> = {
+  '/audit-logs': 'history verify export',
+  '/executive': 'grades block suspend fire appeals requests',
+  '/exam': 'test',
+  '/file': 'leave away absence records appeal',
+  '/manage/applications': 'accept decline queue',
+  '/manage/exams': 'assign questions edit test',
+  '/manage/jobs/create': 'vacancies positions edit',
+  '/manage/staff': 'people members promote records trials',
+  '/notices': 'announcements news',
+  '/owner': 'settings discord webhooks roles logo erase',
+  '/progress': 'withdraw status',
+  '/settings': 'theme dark keys sessions messages download data account',
+  '/test-results': 'mark marks attempts scores',
+  '/vacancies': 'jobs positions apply',
+};
+
 /** The screens that this grade may open, in the navigation's order. */
 export const screensFor = (grade: Grade): Screen[] =>
-  [...navigationFor(grade).flatMap(({ entries }) => entries), ...OTHERS].filter(
-    ({ permission }) => !permission || can(grade, permission),
-  );
+  [...navigationFor(grade).flatMap(({ entries }) => entries), ...OTHERS]
+    .filter(({ permission }) => !permission || can(grade, permission))
+    .map((screen) => ({ ...screen, topics: TOPICS[screen.to] }));
 
 /** What searching for this kind requires; the server decides which rows each user gets. */
 export const SEARCHES: Record<Exclude<Place['kind'], 'screen'>, Permission> = {
