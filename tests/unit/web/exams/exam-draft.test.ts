@@ -78,8 +78,9 @@ describe('An exam draft', () => {
     expect(fieldOf(path)).toBe(field);
   });
 
-  it('Beside the fields, which the merge names, two versions differ in being archived', () => {
+  it('A conflict says what the names of the fields leave open: the new title, and being archived', () => {
     expect(changesBetween(exam, { ...exam, timeLimit: 5 })).toBe('');
     expect(changesBetween(exam, { ...exam, timeLimit: 5, isActive: false })).toBe('They archived it.');
+    expect(changesBetween(exam, { ...exam, title: 'New rules' })).toBe('It is now called ‘New rules’.');
   });
 });

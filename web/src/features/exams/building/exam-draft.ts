@@ -134,6 +134,11 @@ export function checkQuestion(draft: QuestionDraft): QuestionErrors {
   return errors;
 }
 
-/** What another manager did to an exam beyond its fields, in a sentence; '' if nothing. */
+/** What another manager did to an exam that the names of its fields don’t say; '' if nothing. */
 export const changesBetween = (before: FullExam, after: FullExam): string =>
-  before.isActive === after.isActive ? '' : `They ${after.isActive ? 'restored' : 'archived'} it.`;
+  [
+    before.title !== after.title && `It is now called ‘${after.title}’.`,
+    before.isActive !== after.isActive && `They ${after.isActive ? 'restored' : 'archived'} it.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
