@@ -60,9 +60,6 @@ export function focusSearch(): boolean {
   return search !== null;
 }
 
-/** Whether the screen's search field has the focus. */
-export const hasSearchFocus = (): boolean => search !== null && search === document.activeElement;
-
 /** Whether a dialog has the focus. Taken out of it, focus comes straight back with the field's text selected, and the next letter would replace it. */
 export const isInDialog = (): boolean =>
   Boolean(document.activeElement?.closest('[data-state=open]:is([role=dialog], [role=alertdialog])'));

@@ -67,9 +67,6 @@ export function exactTime(moment: Date): string {
   return time(moment) === hourMinute(moment) ? local : `${local} · ${time(moment)} portal time`;
 }
 
-/** '18:03:21', local time. */
-export const clockTime = inLocalTime({ timeStyle: 'medium' });
-
 /** '18:03', local time. */
 export const hourMinute = inLocalTime({ timeStyle: 'short' });
 

@@ -1,17 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { endOfDay, isDay, monthAndYear, monthName, startOfDay, toDay } from '#lib/day.ts';
-import {
-  age,
-  clockTime,
-  counted,
-  dateTime,
-  decimal,
-  exactTime,
-  isNear,
-  listed,
-  number,
-  setPortalZone,
-} from '#lib/format.ts';
+import { age, counted, dateTime, decimal, exactTime, isNear, listed, number, setPortalZone } from '#lib/format.ts';
 
 describe('Formats', () => {
   it('Numbers have British separators', () => {
@@ -33,7 +22,6 @@ describe('Formats', () => {
     const moment = new Date('2026-11-20T18:03:21');
     expect(dateTime(moment)).toBe('20 Nov 2026, 18:03');
     expect(exactTime(moment)).toBe('Friday, 20 November 2026 at 18:03');
-    expect(clockTime(moment)).toBe('18:03:21');
   });
 
   it('An exact time also gives the portal’s, where that differs', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { focusSearch, hasSearchFocus } from '#lib/focus.ts';
+import { focusSearch } from '#lib/focus.ts';
 import { singleKeyOf } from '#patterns/keys.ts';
 import { stepThroughRows } from '#patterns/lists/row-keys.ts';
 import { latePart } from '#ui/late-part.tsx';
@@ -14,6 +14,8 @@ function sendForm(target: EventTarget | null): boolean {
   return form !== null;
 }
 
+const isSearch = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'search';
+
 /** The keys of every signed-in screen, and the dialog that lists them. Under an overlay, only sending its form works. */
 export function usePageKeys() {
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +24,7 @@ export function usePageKeys() {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && !event.isComposing)
       return sendForm(event.target);
     if (isOverlayOpen()) return false;
-    if (event.key === 'ArrowDown' && !event.isComposing && hasSearchFocus()) return stepThroughRows(1);
+    if (event.key === 'ArrowDown' && !event.isComposing && isSearch(event.target)) return stepThroughRows(1);
     switch (singleKeyOf(event)) {
       case 'j':
         return stepThroughRows(1);

@@ -1,13 +1,15 @@
 import { AppWindow, CircleCheck, CircleX, EyeOff, type LucideIcon, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { EXAM_QUESTION_TYPES, type IntegrityEvent, isSameAnswer } from '#contract/exams.ts';
-import { clockTime, counted, exactTime } from '#lib/format.ts';
+import { counted, exactTime, inLocalTime } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Answers } from '../marking/answers.tsx';
 import { hasMarkingForm, MarkingForm } from '../marking/marking-form.tsx';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
+
+const toTheSecond = inLocalTime({ timeStyle: 'medium' });
 
 /** A manager's review of an attempt: the times the page was left, the marking, and the other questions with their answers. */
 export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) {
@@ -116,7 +118,7 @@ function IntegrityTimeline({ events, dropped, startedAt }: IntegrityTimelineProp
               <p>{label}</p>
               <p className="text-muted">
                 <time dateTime={at} title={exactTime(new Date(at))}>
-                  {clockTime(new Date(at))}
+                  {toTheSecond(new Date(at))}
                 </time>
                 , {duration(Math.max(0, Date.parse(at) - Date.parse(startedAt)))} into the exam
               </p>
