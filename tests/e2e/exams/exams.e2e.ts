@@ -57,12 +57,15 @@ test('An exam is created, assigned, taken, marked and rescored, and every step i
   await test.step('Trial answers and submits it', async () => {
     await trial.getByRole('region', { name: title }).getByRole('link', { name: 'Take Exam' }).click();
     await trial.getByRole('button', { name: 'Start Examination' }).click();
-    await trial.getByRole('radio', { name: '/mute' }).check();
-    await trial.getByRole('button', { name: 'Next' }).click();
-    await trial.getByRole('textbox').fill('In #mod-log, with a link.');
-    await trial.getByRole('button', { name: 'Next' }).click();
-    await trial.getByRole('textbox').fill('Nobody shouted.');
-    await trial.getByRole('button', { name: 'Submit Exam' }).click();
+    await expect(trial.getByRole('radio', { name: '/mute' })).toBeFocused();
+    await trial.keyboard.press('Space');
+    await trial.keyboard.press('Enter');
+    await expect(trial.getByRole('textbox', { name: 'Where do you log it?' })).toBeFocused();
+    await trial.keyboard.type('In #mod-log, with a link.');
+    await trial.keyboard.press('Enter');
+    await expect(trial.getByRole('textbox', { name: 'Describe your last calm evening.' })).toBeFocused();
+    await trial.keyboard.type('Nobody shouted.');
+    await trial.keyboard.press('Control+Enter');
     const confirmation = trial.getByRole('alertdialog', { name: 'Submit your exam?' });
     await expect(confirmation).toContainText('Every question has an answer.');
     await confirmation.getByRole('button', { name: 'Submit Exam' }).click();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { focusOn } from '#lib/focus.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { cx } from '#ui/cx.ts';
@@ -29,6 +29,8 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
   const total = questions.length;
   const isLocked = !isOpen(state);
   const questionRef = useQuestionFocus(index);
+  const form = useId();
+  const [isAsking, setAsking] = useState(false);
 
   const answered = questions.filter(({ id }) => isAnswered(answers, id)).length;
   const onGo = (to: number) => send({ type: 'moved', index: to });
@@ -56,18 +58,30 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
         ) : (
           question && (
             <>
-              <QuestionField
-                key={question.id}
-                ref={questionRef}
-                question={question}
-                number={index + 1}
-                total={total}
-                isFlagged={state.isFlagged}
-                value={answerTo(answers, question.id)}
-                disabled={isLocked}
-                onChange={(value) => send({ type: 'answered', questionId: question.id, value })}
-                onBlur={() => send({ type: 'save_due' })}
-              />
+              {/* Enter goes on; in a long answer, where it starts a line, Ctrl+Enter does. */}
+              <form
+                id={form}
+                onKeyDown={submitOnControlEnter}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  if (isLocked) return;
+                  if (index + 1 < total) onGo(index + 1);
+                  else setAsking(true);
+                }}
+              >
+                <QuestionField
+                  key={question.id}
+                  ref={questionRef}
+                  question={question}
+                  number={index + 1}
+                  total={total}
+                  isFlagged={state.isFlagged}
+                  value={answerTo(answers, question.id)}
+                  disabled={isLocked}
+                  onChange={(value) => send({ type: 'answered', questionId: question.id, value })}
+                  onBlur={() => send({ type: 'save_due' })}
+                />
+              </form>
               <SaveTrouble state={state} />
               <SubmitTrouble error={isLocked ? null : submitError} />
               {/* Just above the foot, or in it on wide screens. On phones, the foot's count opens them in a sheet. */}
@@ -82,13 +96,20 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
         <TakeFoot
           answered={answered}
           tiles={tiles}
+          form={form}
           focusQuestion={() => focusOn(questionRef)}
-          submit={<SubmitExam state={state} send={send} />}
+          submit={<SubmitExam state={state} send={send} form={form} isAsking={isAsking} setAsking={setAsking} />}
         />
       )}
       <LeaveQuestion isSafe={isSaved(state) || state.isBackedUp} />
     </div>
   );
+}
+
+function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** Focuses each question as it appears. */

@@ -22,6 +22,8 @@ export const hasTilesInFoot = (questions: readonly ExamQuestion[]) => questions.
 interface TakeFootProps {
   answered: number;
   tiles: QuestionTilesProps;
+  /** The id of the question's form. Submitting it goes on. */
+  form: string;
   /** Moves focus to the current question. */
   focusQuestion: () => void;
   /** The submit button, shown on the last question. */
@@ -29,7 +31,7 @@ interface TakeFootProps {
 }
 
 /** Previous and Next, with the count of answered questions between them. On phones the count opens all questions. */
-export function TakeFoot({ answered, tiles, focusQuestion, submit }: TakeFootProps) {
+export function TakeFoot({ answered, tiles, form, focusQuestion, submit }: TakeFootProps) {
   const keyboard = useKeyboardInset();
   const { current, disabled, questions, onGo } = tiles;
   const isLast = current === questions.length - 1;
@@ -57,7 +59,7 @@ export function TakeFoot({ answered, tiles, focusQuestion, submit }: TakeFootPro
           {isLast ? (
             submit
           ) : (
-            <Button key="next" variant="primary" disabled={disabled} onClick={() => onGo(current + 1)}>
+            <Button key="next" type="submit" form={form} variant="primary" disabled={disabled}>
               Next
             </Button>
           )}
@@ -157,18 +159,24 @@ export function QuestionTiles({ questions, answers, current, disabled, onGo }: Q
   );
 }
 
+interface SubmitExamProps extends Pick<Attempt, 'state' | 'send'>, Pick<TakeFootProps, 'form'> {
+  isAsking: boolean;
+  setAsking: (isAsking: boolean) => void;
+}
+
 /** Submits the exam. Always asks first, and says how many questions have no answer. */
-export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
-  const [isAsking, setAsking] = useState(false);
+export function SubmitExam({ state, send, form, isAsking, setAsking }: SubmitExamProps) {
   const unanswered = state.attempt.questions.flatMap(({ id }, at) => (isAnswered(state.answers, id) ? [] : [at + 1]));
   return (
     <>
       <Button
+        type="submit"
+        form={form}
         variant="primary"
         working={state.submission !== null}
         workingLabel="Submitting..."
         // Ignore the second click of a double click on Next, which was in the same place.
-        onClick={({ detail }) => detail < 2 && setAsking(true)}
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         Submit Exam
       </Button>
