@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart, usePreload } from '#ui/late-part.tsx';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
 import { isPaletteKey } from './palette-key.ts';
 
@@ -9,6 +9,8 @@ const Palette = latePart(() => import('./palette/palette.tsx'));
  * The palette, and what opens it besides Ctrl K (⌘ K), which works unless an overlay is open. The same keys close it.
  */
 export function usePalette() {
+  // Letters typed before its code arrives would be lost.
+  usePreload(Palette.preload);
   const [opening, setOpening] = useState({ count: 0, isOpen: false });
   const open = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
   const close = () => setOpening(({ count }) => ({ count, isOpen: false }));
