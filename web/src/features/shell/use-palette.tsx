@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { latePart, usePreload } from '#ui/late-part.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
-import { isPaletteKey } from './palette-key.ts';
+import { isPaletteKey, MODIFIER } from './palette-key.ts';
 
 const Palette = latePart(() => import('./palette/palette.tsx'));
 
@@ -9,13 +9,13 @@ const Palette = latePart(() => import('./palette/palette.tsx'));
  * The palette, and what opens it besides Ctrl K (⌘ K), which works unless an overlay is open. The same keys close it.
  */
 export function usePalette() {
-  // Letters typed before its code arrives would be lost.
-  usePreload(Palette.preload);
   const [opening, setOpening] = useState({ count: 0, isOpen: false });
   const open = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
   const close = () => setOpening(({ count }) => ({ count, isOpen: false }));
 
   const press = useEffectEvent((event: KeyboardEvent) => {
+    // Letters typed before the code arrives would be lost, so it loads while Ctrl is on its way to K.
+    if (event.key === MODIFIER) void Palette.preload();
     if (event.repeat || !isPaletteKey(event)) return;
     if (opening.isOpen) close();
     else if (!isOverlayOpen()) open();

@@ -148,7 +148,7 @@ type PartProps = Pick<PeopleProps, 'assigning'>;
 /** How long people have to start the exam. */
 function Period({ assigning: { days, setDays, daysError } }: PartProps) {
   return (
-    <Field label="Days to start (optional)" help="Blank means the portal's usual period." error={daysError}>
+    <Field label="Days to start (optional)" help="Blank means the portal’s usual period." error={daysError}>
       <Input
         type="number"
         inputMode="numeric"
