@@ -50,15 +50,12 @@ function TrialRow({ profile: { user, trialDueOn }, onReview }: { profile: StaffP
     <PersonRow
       person={user}
       link={<ProfileLink person={user} />}
-      badges={
-        <>
-          {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
-          <AwayBadge until={user.awayUntil} />
-        </>
-      }
+      badges={user.isBlocked && <Badge tone="danger">Blocked</Badge>}
       caption={
         <>
           <TrialBadge dueOn={trialDueOn} />
+          {/* Next to the name, it would push that out of a phone's row. */}
+          <AwayBadge until={user.awayUntil} />
           <span className="max-sm:hidden">{gradeTitle(user.grade)}</span>
         </>
       }
