@@ -24,6 +24,7 @@ import { BackToGuide, BackToRevisions } from './guide-links.tsx';
 import type { GuideSearch } from './guide-search.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
+import { RevisionsSkeleton } from './revisions/revision-skeleton.tsx';
 
 // The Markdown parser outweighs the rest of the screen.
 const GuideText = latePart(() => import('./reading/guide-text.tsx'), TextSkeleton);
@@ -32,10 +33,7 @@ const GuideEditing = latePart(
   () => import('./editing/guide-editing.tsx'),
   ({ slug }) => <LoadingView title={`Edit ${guideTitle(slug)}`} back={<BackToGuide />} />,
 );
-const GuideRevisions = latePart(
-  () => import('./revisions/guide-revisions.tsx'),
-  () => null,
-);
+const GuideRevisions = latePart(() => import('./revisions/guide-revisions.tsx'), RevisionsSkeleton);
 const GuideRevisionView = latePart(
   () => import('./revisions/guide-revision.tsx'),
   ({ slug, revision }) => (

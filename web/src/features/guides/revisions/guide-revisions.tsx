@@ -6,11 +6,11 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { SentenceName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
+import { RevisionSkeleton } from './revision-skeleton.tsx';
 
 /** Every revision of a guide, newest first. */
 export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
@@ -57,15 +57,6 @@ function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurre
       <p className="text-muted">
         {revision.updatedAt && <Time value={revision.updatedAt} />} by <SentenceName person={revision.updatedBy} />
       </p>
-    </ListRow>
-  );
-}
-
-function RevisionSkeleton() {
-  return (
-    <ListRow leading={<Skeleton round className="size-9" />}>
-      <Skeleton className="my-1 h-4 w-24" />
-      <Skeleton className="my-1.5 h-3 w-44" />
     </ListRow>
   );
 }
