@@ -19,6 +19,8 @@ type Target =
 export interface Task {
   kind: 'applications' | 'marks' | 'trials' | 'appeals' | 'requests' | 'exams' | 'results' | 'records' | 'notices';
   label: string;
+  /** The label of a single one. */
+  one: string;
   query: UseQueryResult<unknown>;
   count: number;
   /** There may be more than `count`. */
@@ -61,6 +63,7 @@ function usePendingApplications(enabled: boolean): Task {
   return {
     kind: 'applications',
     label: 'Pending applications',
+    one: 'Pending application',
     query,
     count: pending,
     to: { to: '/manage/applications' },
@@ -75,6 +78,7 @@ function useAwaitingMarks(enabled: boolean): Task {
   return {
     kind: 'marks',
     label: 'Attempts awaiting marks',
+    one: 'Attempt awaiting marks',
     query,
     count: query.data?.awaitingMarks ?? 0,
     to: { to: '/test-results' },
@@ -92,6 +96,7 @@ function useStaffTasks(me: Me): Task[] {
   const trials: Task = {
     kind: 'trials',
     label: 'Trial reviews due',
+    one: 'Trial review due',
     query,
     count: trialsDue,
     to: { to: '/manage/staff' },
@@ -102,8 +107,8 @@ function useStaffTasks(me: Me): Task[] {
   const portal = { query, to: { to: '/executive' }, none: null } as const;
   return [
     trials,
-    { ...portal, kind: 'appeals', label: 'Appeals to decide', count: appeals ?? 0 },
-    { ...portal, kind: 'requests', label: 'Requests to approve', count: requests ?? 0 },
+    { ...portal, kind: 'appeals', label: 'Appeals to decide', one: 'Appeal to decide', count: appeals ?? 0 },
+    { ...portal, kind: 'requests', label: 'Requests to approve', one: 'Request to approve', count: requests ?? 0 },
   ];
 }
 
@@ -112,6 +117,7 @@ function useRecordsToConfirm(): Task {
   return {
     kind: 'records',
     label: 'Records to confirm',
+    one: 'Record to confirm',
     query,
     count: query.data?.unseen ?? 0,
     to: { to: '/file' },
@@ -136,6 +142,7 @@ function useAssignedExams(attempts: OwnAttempts): Task {
   return {
     kind: 'exams',
     label: 'Exams to take',
+    one: 'Exam to take',
     query,
     count: open.length,
     to:
@@ -153,6 +160,7 @@ function ownAwaiting(query: OwnAttempts): Task {
   return {
     kind: 'results',
     label: 'Your exams being marked',
+    one: 'Your exam being marked',
     query,
     count: attempts.length,
     to:
@@ -169,6 +177,7 @@ function useUnreadNotices(enabled: boolean): Task {
   return {
     kind: 'notices',
     label: 'Unread notices',
+    one: 'Unread notice',
     query,
     count: query.data?.unread ?? 0,
     isMore: query.data?.isMore ?? false,

@@ -14,7 +14,8 @@ const CELL =
 
 /** One kind of task: a lamp, the figure, and what it counts. Equally high while it loads and after a failure. */
 export function WaitingCell({ task }: { task: Task }) {
-  const { label, query, count, isMore = false, to, note, late } = task;
+  const { label, one, query, count, isMore = false, to, note, late } = task;
+  const name = count === 1 && !isMore ? one : label;
   if (query.isPending)
     return (
       <li className={CELL}>
@@ -49,10 +50,10 @@ export function WaitingCell({ task }: { task: Task }) {
       <Cell figure={`${count}${isMore ? '+' : ''}`} isLit={count > 0}>
         <Link
           {...to}
-          aria-label={`${label}: ${count}${isMore ? ' or more' : ''}`}
+          aria-label={`${name}: ${count}${isMore ? ' or more' : ''}`}
           className="stretched rounded-sm font-semibold xl:text-sm"
         >
-          {label}
+          {name}
         </Link>
         {late && <p className="text-sm font-semibold text-warning">{late}</p>}
         {note && (
