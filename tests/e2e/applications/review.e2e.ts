@@ -221,7 +221,7 @@ test('A search that finds nothing in a tab says how many the others have, and le
   await expect(manager).toHaveURL(`/manage/applications?q=${group}&tab=under-review`);
 
   await search(manager).fill('nobody-is-called-this');
-  await expect(panel.getByText('There is none in the other tabs either.')).toBeVisible();
+  await expect(panel.getByText('Nothing in the other tabs either.')).toBeVisible();
   await panel.getByRole('button', { name: 'Clear search' }).click();
   await expect(search(manager)).toHaveValue('');
 });

@@ -88,11 +88,16 @@ function NoMatch({ search, onClear, icon, title }: NothingHereProps & { icon: Lu
         {q && `Nothing in this tab${narrowing} matches by username, Discord ID, job title or status.`}
       </EmptyState>
       {listed.length > 0 && (
-        <List framed aria-label="Found in other tabs" className="mt-4">
-          {listed.map(({ tab, row }) => (
-            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={false} tab={tab} />
-          ))}
-        </List>
+        <section aria-labelledby="elsewhere" className="mt-4">
+          <h2 id="elsewhere" className="mb-2 font-semibold">
+            Found in other tabs
+          </h2>
+          <List framed aria-labelledby="elsewhere">
+            {listed.map(({ tab, row }) => (
+              <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={false} tab={tab} />
+            ))}
+          </List>
+        </section>
       )}
     </>
   );
@@ -125,7 +130,7 @@ function FoundElsewhere({ tabs }: { tabs: ReturnType<typeof useMatches>[] }) {
       {found.length === 0 && (
         <p className="text-sm text-muted">
           {tabs.some(({ isSearching }) => isSearching) && 'Looking in the other tabs…'}
-          {tabs.every(({ isDone }) => isDone) && 'There is none in the other tabs either.'}
+          {tabs.every(({ isDone }) => isDone) && 'Nothing in the other tabs either.'}
         </p>
       )}
     </div>

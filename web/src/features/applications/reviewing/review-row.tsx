@@ -133,11 +133,10 @@ function ReviewCount({ application: { reviewCount, reviewsNeeded, status } }: { 
 }
 
 function Assignee({ person }: { person: ReviewedApplication['assignee'] }) {
-  const name = nameOf(person);
   return (
     <span className="flex">
-      <Avatar name={name} src={person?.avatar} size="sm" />
-      <span className="sr-only left-0">Assigned to {name}</span>
+      <Avatar name={nameOf(person)} src={person?.avatar} size="sm" />
+      <span className="sr-only left-0">Assigned to {nameOf(person)}</span>
     </span>
   );
 }
@@ -202,7 +201,12 @@ export const ReviewRow = memo(function ReviewRow({
           </div>
           <p className="min-w-0 truncate text-muted max-sm:row-start-2 sm:order-2">{positionOf(application)}</p>
           <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 max-sm:col-start-3 max-sm:flex-nowrap max-sm:row-start-2 sm:order-3">
-            {tab && <Badge icon={null}>In {TAB_LABELS[tab]}</Badge>}
+            {/* On phones the outcome says it, and leaves the job more room. */}
+            {tab && (
+              <Badge icon={null} className={cx(isDone && 'max-sm:sr-only')}>
+                In {TAB_LABELS[tab]}
+              </Badge>
+            )}
             {isOwn && <Badge icon={null}>Yours</Badge>}
             <ReviewCount application={application} />
             {application.assigneeId && <Assignee person={application.assignee} />}

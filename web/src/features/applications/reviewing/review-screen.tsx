@@ -106,7 +106,11 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
         >
           {REVIEW_TABS.map((value) => (
             <TabPanel key={value} value={value}>
-              <AssigneeFilter value={search.assignee} onChange={(assignee) => narrow({ assignee })}>
+              <AssigneeFilter
+                value={search.assignee}
+                onChange={(assignee) => narrow({ assignee })}
+                hasRows={rows.length > 0}
+              >
                 <OrderFilter search={search} onChange={narrow} />
               </AssigneeFilter>
               <ReviewList search={search} />
