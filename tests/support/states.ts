@@ -401,7 +401,7 @@ export const states: readonly State[] = [
     name: 'appeal-decide',
     before: appealsAndRequests,
     isDialog: true,
-    show: ask(/^Decide….*halcyon$/, /^Appeal of halcyon/),
+    show: ask(/^Decide….*halcyon$/, /^halcyon’s appeal/),
   },
   { ...named('staff-profile-editable'), name: 'record-share', show: ask(/^Share with moderator…/, /^Share ‘/) },
 ];

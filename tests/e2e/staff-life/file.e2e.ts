@@ -69,7 +69,7 @@ test('A warning is shared, confirmed and appealed, and an executive overturns it
     const executive = await as('executive', '/executive');
     const row = part(executive, 'Appeals').getByRole('listitem').filter({ hasText: ada.username });
     await row.getByRole('button', { name: /^Decide…/ }).click();
-    const form = executive.getByRole('dialog', { name: `Appeal of ${ada.username}` });
+    const form = executive.getByRole('dialog', { name: `${ada.username}’s appeal` });
     await expect(form).toContainText(TEXT);
     await expect(form).toContainText('I was ill on both.');
     await form.getByRole('radio', { name: /^Overturn it/ }).check();

@@ -66,7 +66,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   APPLICATION_REVIEW_GIVEN: either(
     (entry) => Number(is('revision')(entry)) > 1,
     say`${actor} changed their review of ${application}`,
-    say`${actor} gave a review of ${application}`,
+    say`${actor} reviewed ${application}`,
   ),
   APPLICATION_NOTE_ADDED: say`${actor} added a note to ${application}`,
   APPLICATION_NOTE_REMOVED: say`${actor} removed a note from ${application}`,

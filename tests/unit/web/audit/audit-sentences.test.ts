@@ -166,10 +166,7 @@ const EXAMPLES: [Told, string][] = [
     told('DISCORD_ROLES_SYNCED', ['owner'], { newValues: { people: 2, userIds: ['a', 'b'] } }),
     'owner had the Discord roles of 2 people corrected',
   ],
-  [
-    told('APPLICATION_REVIEW_GIVEN', applicant, host),
-    'executive gave a review of leatherback_’s application for Event Host',
-  ],
+  [told('APPLICATION_REVIEW_GIVEN', applicant, host), 'executive reviewed leatherback_’s application for Event Host'],
   [
     told('APPLICATION_REVIEW_GIVEN', applicant, { ...host, newValues: { revision: 2 } }),
     'executive changed their review of leatherback_’s application for Event Host',

@@ -43,7 +43,7 @@ export function NotFoundPage({ title, children }: { title: string; children: Rea
       picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
       title={title}
       action={
-        <Button asChild>
+        <Button asChild variant="primary">
           <Link to="/exam">Back to Exams</Link>
         </Button>
       }

@@ -18,7 +18,7 @@ const TABS = [
 
 const SENTENCES = {
   overview: 'How the organisation grows, how it hires, and everyone in it.',
-  discord: 'What the portal announces in Discord, and the roles that it gives there.',
+  discord: 'Announcements in Discord, and the roles that go with grades.',
   settings: 'What this portal is called, how it looks, and how long it keeps things.',
 };
 

@@ -36,10 +36,7 @@ interface SaveConflictProps {
 function SaveConflict({ changes, children }: SaveConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
-      <p>
-        {changes} What you typed is still here. Loading their version replaces your text in these fields; saving over it
-        replaces theirs.
-      </p>
+      <p>{changes} What you typed is still here. Load their version to discard yours, or save yours over theirs.</p>
       {children && (
         <blockquote className="mt-3 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
           {children}

@@ -64,7 +64,7 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
     <DiscordSection
       title="Deliveries"
       titleId={DELIVERIES_TITLE}
-      sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed. Taking roles from blocked and dismissed people is tried every day until it works."
+      sentence="Everything sent to Discord. A message is retried for 14 hours before it counts as failed; taking a role from someone blocked or dismissed is retried every day until it works."
       action={
         <div className="flex items-center gap-2">
           <span aria-hidden className="text-sm text-muted">

@@ -58,7 +58,7 @@ const ADVICE: [error: RegExp, advice: string][] = [
   ],
   [
     /did not answer|out of reach|Discord answered/,
-    'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord works.',
+    'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord is back.',
   ],
   [/refused it: 401/, 'The address or the token is no longer valid. Enter the webhook’s address again, then retry.'],
   [/refused it: 403/, 'Discord does not allow it. Check the webhook and the bot’s permissions, then retry.'],

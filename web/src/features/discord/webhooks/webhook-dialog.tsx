@@ -70,7 +70,12 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
       gone="This webhook has since been deleted."
       compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
     >
-      <Field label="Name" required help="For the owners, such as the channel’s name." error={firstMessage(errors.name)}>
+      <Field
+        label="Name"
+        required
+        help="Only owners see it. The channel’s name will do."
+        error={firstMessage(errors.name)}
+      >
         <Input {...register('name')} autoComplete="off" />
       </Field>
       <Field

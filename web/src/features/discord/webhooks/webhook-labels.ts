@@ -17,7 +17,7 @@ export const EVENT_HELP: Record<WebhookEvent, string> = {
   application_submitted: 'How many, and for which vacancy',
   application_withdrawn: 'How many, and from which vacancy',
   exam_awaiting_marks: 'How many, and at which exam',
-  notice_posted: 'How many; neither title nor text',
+  notice_posted: 'How many, not what they say',
   job_opened: 'The title, with a link to apply',
   log_sealed: 'Once a day, the newest seal’s number, time and hash',
 };

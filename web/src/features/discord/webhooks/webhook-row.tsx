@@ -142,7 +142,8 @@ function LastDelivery({ delivery, isExplained }: LastDeliveryProps) {
       </Badge>
       {state !== 'queued' && at && <Time value={at} />}
       {error && !isExplained && ` · ${error}`}
-      {nextAt && (
+      {nextAt && new Date(nextAt) <= new Date() && ' · Next attempt is due'}
+      {nextAt && new Date(nextAt) > new Date() && (
         <>
           {' · Next attempt '}
           <Time value={nextAt} />

@@ -113,7 +113,8 @@ export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
   if (!search.isLongEnough)
     return (
       <p className="text-caption text-muted">
-        A grade leaves out people who already hold this exam. For single people, type at least two characters of a name.
+        A grade leaves out anyone who already has this exam. To choose people one by one, type at least two characters
+        of a name.
       </p>
     );
   if (search.isPending)

@@ -31,7 +31,7 @@ export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
       </Field>
       <Field
         label="Description"
-        help="What the exam covers and what takers should know before they start."
+        help="What the exam covers, and what to know before starting."
         error={firstMessage(errors.description)}
       >
         <Textarea {...register('description')} rows={3} />

@@ -74,7 +74,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             />
           ))}
         </ol>
-        <Field label="Comment (optional)" help="The taker reads this with the result." className="mt-5">
+        <Field label="Comment (optional)" help="They see this with their result." className="mt-5">
           <Textarea
             rows={3}
             maxLength={MAX_COMMENT}

@@ -129,15 +129,14 @@ interface CreditProps {
   note: string | null;
 }
 
-/** 'Marked by vera 2 days ago: a note'. */
+/** 'Marked by vera, 2 days ago: a note'. */
 function Credit({ verb, who, when, note }: CreditProps) {
   return (
     <span className="block">
       {verb} by <SentenceName person={who} />
       {when && (
         <>
-          {' '}
-          <Time value={when} />
+          , <Time value={when} />
         </>
       )}
       {note && <>: {note}</>}

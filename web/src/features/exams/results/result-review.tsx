@@ -44,7 +44,7 @@ function sentenceFor(attempt: ReviewedAttempt, listed: number): string | undefin
   if (attempt.review.length === 0) return 'The answers were erased with the person.';
   if (!hasMarkingForm(attempt)) return undefined;
   return listed > 0
-    ? 'What needed no marking: multiple choice, and questions left blank.'
+    ? 'Marked automatically: multiple choice, and questions left blank.'
     : 'Every answer is under Marking.';
 }
 

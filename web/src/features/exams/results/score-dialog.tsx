@@ -86,7 +86,7 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
       </Field>
       <Field
         label="Comment (optional)"
-        help="The taker reads this with the result."
+        help="They see this with their result."
         error={firstMessage(formState.errors.comment)}
       >
         <Textarea rows={3} maxLength={MAX_COMMENT} {...register('comment')} />

@@ -20,7 +20,7 @@ export default function JobDeleteDialog({ job, open, onClose }: JobDeleteDialogP
       text={
         <>
           <span className="font-semibold text-ink">{job.title}</span> will no longer be shown anywhere. Applications
-          that were sent for it are kept. This cannot be undone.
+          already sent for it are kept. This cannot be undone.
         </>
       }
       confirmLabel="Delete job"

@@ -24,7 +24,7 @@ export function AppealsSection() {
     <>
       <OptionalSection
         title="Appeals"
-        sentence="Someone who did not write the record reads it and answers."
+        sentence="Decided by someone other than the record’s author."
         list={usePagedList(openAppealsQuery)}
         empty={null}
         skeleton={<PersonRowSkeleton />}

@@ -20,11 +20,11 @@ type Outcome = 'stands' | 'overturned';
 const BLANK: { outcome: Outcome | ''; answer: string } = { outcome: '', answer: '' };
 
 const OUTCOMES: { value: Outcome; label: string; help: string }[] = [
-  { value: 'stands', label: 'The record stands', help: 'It goes on counting for as long as it is in force.' },
+  { value: 'stands', label: 'The record stands', help: 'It still counts until it expires.' },
   {
     value: 'overturned',
     label: 'Overturn it',
-    help: 'It stays where it is and counts no more. A grade or a block stays as it is.',
+    help: 'It stays on file but no longer counts. A change of grade or a block stays in place.',
   },
 ];
 
@@ -67,7 +67,7 @@ export default function DecideDialog({ appeal, open, onClose }: DecideDialogProp
       edit={{ ...edit, isDirty: false }}
       open={open}
       onClose={onClose}
-      title={`Appeal of ${name}`}
+      title={`${name}’s appeal`}
       description={`${RECORD_TYPES[record.actionType]}: ${record.title}`}
       saveLabel={outcome === 'overturned' ? 'Overturn the record' : outcome === 'stands' ? 'Let it stand' : 'Decide'}
     >

@@ -27,7 +27,7 @@ export function RequestsSection() {
     <>
       <OptionalSection
         title="Requests"
-        sentence="These changes take place once a second person approves them."
+        sentence="These changes need a second person’s approval."
         list={usePagedList(openRequestsQuery)}
         empty={null}
         skeleton={<PersonRowSkeleton />}
