@@ -157,13 +157,13 @@ export const places: readonly Place[] = [
     shows: [
       ...[a.heading('Welcome back, {username}!'), '{role}', /Member since \d{1,2} \w+( \d{4})?\. \w+/],
       ...[a.link('View Mod Guide', '/guides/mod'), a.link('Take Exam', '/exam')],
-      ...[a.heading('Your Role & Permissions'), 'Next step: ', /exams to take/i],
+      ...[a.heading('Your Role & Permissions'), 'Next step: ', /exams? to take/i],
     ],
     from: {
-      3: [a.link('Performance', '/performance'), a.link('Notices', '/notices'), /unread notices/i],
+      3: [a.link('Performance', '/performance'), a.link('Notices', '/notices'), /unread notices?/i],
       4: [
         ...[a.link('Manage Applications', '/manage/applications'), a.link('Create Exam', '/manage/exams/create')],
-        ...[a.link(/^Pending applications: \d+$/), /attempts awaiting marks/i],
+        ...[a.link(/^Pending applications?: \d+$/), /attempts? awaiting marks/i],
       ],
       5: [a.link('Executive Portal', '/executive')],
     },
