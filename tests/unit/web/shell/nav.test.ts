@@ -26,7 +26,7 @@ describe('The navigation', () => {
   it.each([
     ['/manage/exams', 'Create Test'],
     ['/manage/exams/create', 'Create Test'],
-    ['/manage/edit-job/x', 'Review Applications'],
+    ['/manage/edit-job/x', 'Create Job Posting'],
     ['/exam/take/x', 'Take Exam'],
     ['/exam/results/x', 'Take Exam'],
     ['/manage/jobs/create', 'Create Job Posting'],

@@ -81,14 +81,8 @@ const groups: NavGroup[] = [
     label: 'Management',
     permission: 'application.review',
     entries: [
-      { label: 'Create Job Posting', to: '/manage/jobs/create', icon: Briefcase },
-      {
-        label: 'Review Applications',
-        to: '/manage/applications',
-        icon: ClipboardCheck,
-        count: 'pending',
-        section: '/manage/edit-job',
-      },
+      { label: 'Create Job Posting', to: '/manage/jobs/create', icon: Briefcase, section: '/manage/edit-job' },
+      { label: 'Review Applications', to: '/manage/applications', icon: ClipboardCheck, count: 'pending' },
       { label: 'Staff Management', to: '/manage/staff', icon: Users },
       { label: 'Create Test', to: '/manage/exams/create', icon: FilePlus, section: '/manage/exams' },
       { label: 'Review Exams', to: '/review-exams', icon: FileSearch },
