@@ -6,8 +6,8 @@ export { counted, listed, number } from '#contract/words/format.ts';
 export const decimal = (value: number): string => value.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
 
 /**
- * Words for a moment, in local time unless `options` name another zone. The format is built at its first use: each takes a phone
- * some 10 ms.
+ * Words for a moment, in local time unless `options` name another zone. The format is built at its first use: the first of all
+ * takes a phone some 100 ms, the others 1 ms each.
  */
 export const inLocalTime = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
