@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 
 interface SegmentsProps<Value extends string> {
-  /** The one that is on, if any. */
+  /** The filter that is on, if any. */
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
   options: readonly (readonly [value: Value, label: string])[];
@@ -9,16 +9,17 @@ interface SegmentsProps<Value extends string> {
   label: string;
 }
 
-/** Filters in a row of joined buttons, at most one of which is on. Pressing it again turns it off. */
+/** Filters in a row of joined buttons, of which one is on: the first, 'All', turns the others off. */
 export function Segments<Value extends string>({ value, onChange, options, label }: SegmentsProps<Value>) {
+  const all: readonly [undefined, string] = [undefined, 'All'];
   return (
     <fieldset aria-label={label} className="flex">
-      {options.map(([option, text]) => (
+      {[all, ...options].map(([option, text]) => (
         <button
-          key={option}
+          key={text}
           type="button"
           aria-pressed={option === value}
-          onClick={() => onChange(option === value ? undefined : option)}
+          onClick={() => onChange(option)}
           className={cx(
             'relative -ml-px min-h-9 border px-3 max-sm:px-2.5 text-caption font-semibold transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-2 pointer-coarse:min-h-11',
             option === value ? 'chosen z-1 bg-accent-soft' : 'border-control bg-surface hover:bg-hover',

@@ -31,13 +31,14 @@ export function Timeline<Kind extends string, Entry extends { at: string }>({
   children,
 }: TimelineProps<Kind, Entry>) {
   const id = useId();
+  const hasNothing = kind === undefined && list.rows?.length === 0;
   return (
     <section aria-labelledby={id} className="mt-10">
       <SectionHead
         title="Timeline"
         id={id}
         className="mb-2"
-        action={<Segments label="Kind" value={kind} onChange={onKind} options={kinds} />}
+        action={!hasNothing && <Segments label="Kind" value={kind} onChange={onKind} options={kinds} />}
       />
       <PagedList
         list={list}
@@ -48,7 +49,7 @@ export function Timeline<Kind extends string, Entry extends { at: string }>({
             empty
           ) : (
             <EmptyState framed level={3} title="Nothing of this kind yet">
-              Choose the kind again to see everything.
+              Choose ‘All’ to see everything.
             </EmptyState>
           )
         }
