@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { focusHeading } from '#lib/focus.ts';
+import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
@@ -41,7 +42,16 @@ export function ToConfirm({ records, isLoading, onAppeal }: ToConfirmProps) {
     );
   return (
     <section aria-labelledby={id} className="mt-8">
-      <SectionHead title="To confirm" id={id} sentence="Read these, then say so. It doesn’t mean that you agree." />
+      <SectionHead
+        title={
+          <span className="flex items-center gap-2.5">
+            <Lamp lit />
+            To confirm
+          </span>
+        }
+        id={id}
+        sentence="Read these, then say so. It doesn’t mean that you agree."
+      />
       <List framed aria-labelledby={id} className="mt-3">
         {records.map((record) => (
           <SharedRecordEntry

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
@@ -17,6 +18,8 @@ interface PersonRowProps {
   nameId?: string | undefined;
   /** The name as a `stretched` link, which makes the whole row one. */
   link?: ReactNode;
+  /** The row waits for the reader: a lit lamp before the picture. */
+  waits?: boolean;
   /** After the name. */
   badges?: ReactNode;
   /** One muted line under the name. */
@@ -36,6 +39,7 @@ export function PersonRow({
   person,
   nameId,
   link,
+  waits = false,
   badges,
   caption,
   trailing,
@@ -46,7 +50,12 @@ export function PersonRow({
   const name = person?.username ?? 'Unknown User';
   return (
     <ListRow
-      leading={<Avatar name={name} src={person?.avatar} />}
+      leading={
+        <div className="flex items-center gap-3">
+          {waits && <Lamp lit />}
+          <Avatar name={name} src={person?.avatar} />
+        </div>
+      }
       trailing={trailing}
       trailingWide={trailingWide}
       end={end}

@@ -47,6 +47,7 @@ export function AppealRow({ appeal, onDecide }: { appeal: Appeal; onDecide: () =
   return (
     <PersonRow
       person={user}
+      waits={!isOwn}
       caption={
         <>
           <span className="wrap-anywhere">About ‘{record.title || 'an erased record'}’</span>

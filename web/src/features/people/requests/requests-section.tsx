@@ -64,6 +64,7 @@ export function RequestRow({ request, working, onDecide }: RequestRowProps) {
   return (
     <PersonRow
       person={target}
+      waits={approve || decline}
       caption={
         <>
           <span className="font-semibold text-ink">{changeInWords(request)}</span>
