@@ -52,7 +52,7 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
             label={
               <>
                 <span className="sr-only">{name}: </span>
-                <span className="max-sm:sr-only">{isOn ? 'Active' : 'Off'}</span>
+                <span className="inline-block min-w-11 max-sm:sr-only">{isOn ? 'Active' : 'Off'}</span>
               </>
             }
             checked={isOn}

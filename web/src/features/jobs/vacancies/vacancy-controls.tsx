@@ -20,7 +20,14 @@ export default function VacancyControls({ job, titleId, onDelete }: VacancyContr
           Edit
         </Link>
       </Button>
-      <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} aria-describedby={titleId} onClick={onDelete}>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Trash2 aria-hidden />}
+        className="text-danger!"
+        aria-describedby={titleId}
+        onClick={onDelete}
+      >
         Delete
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FolderOpen, UserX } from 'lucide-react';
+import { FolderOpen, UserRound, UserX } from 'lucide-react';
 import type { PersonKind } from '#contract/staff/staff-file.ts';
 import { ExamEntry, LeaveEntry } from '#features/file/timeline/entries.tsx';
 import { Timeline } from '#features/file/timeline/timeline.tsx';
@@ -28,11 +28,15 @@ const KINDS: readonly (readonly [PersonKind, string])[] = [
 function refusalOf(error: unknown) {
   switch (failureOf(error)?.code) {
     case 'not_found':
-      return { title: 'Nobody Here', text: 'Nobody who is or was on staff has this address.' };
+      return { title: 'Nobody Here', isSelf: false, text: 'Nobody who is or was on staff has this address.' };
     case 'own_row':
-      return { title: 'This Is You', text: 'What the team has shared with you is in your own file.' };
+      return { title: 'This Is You', isSelf: true, text: 'What the team has shared with you is in your own file.' };
     case 'target_out_of_reach':
-      return { title: 'Out of Reach', text: 'You can only read the history of people below your grade.' };
+      return {
+        title: 'Out of Reach',
+        isSelf: false,
+        text: 'You can only read the history of people below your grade.',
+      };
     default:
       return null;
   }
@@ -47,15 +51,11 @@ export function HistoryScreen({ userId }: { userId: string }) {
   if (refusal)
     return (
       <MessagePage
-        icon={UserX}
+        icon={refusal.isSelf ? UserRound : UserX}
         title={refusal.title}
         action={
-          <Button asChild>
-            {failureOf(error)?.code === 'own_row' ? (
-              <Link to="/file">My file</Link>
-            ) : (
-              <Link to="/manage/staff">Staff Management</Link>
-            )}
+          <Button asChild variant="primary">
+            {refusal.isSelf ? <Link to="/file">My file</Link> : <Link to="/manage/staff">Staff Management</Link>}
           </Button>
         }
       >
