@@ -131,16 +131,7 @@ export const states: readonly State[] = [
   },
   ...[
     ...['vacancies', 'apply', 'progress', 'dashboard-owner', 'job-edit', 'applications-pending', 'application'],
-    ...[
-      'exams',
-      'exam-intro',
-      'exam-room',
-      'exam-marking',
-      'exam-management',
-      'exam-edit',
-      'review-exams',
-      'test-results',
-    ],
+    ...['exams', 'exam-intro', 'exam-marking', 'exam-management', 'exam-edit', 'review-exams', 'test-results'],
     ...[
       'performance',
       'notices',
@@ -155,6 +146,13 @@ export const states: readonly State[] = [
       'owner-discord',
     ],
   ].map(loading),
+  {
+    ...named('exam-room'),
+    name: 'loading-exam-room',
+    // That an exam runs is known before its questions.
+    before: (page) => page.route(/\/api\/exam-attempts\/\w/, () => {}),
+    isLoading: true,
+  },
   ...['vacancies', 'progress', 'dashboard-owner', 'applications-pending', 'application', 'exam-room', 'staff'].map(
     failing,
   ),

@@ -15,6 +15,7 @@ import { loadToasts } from '#ui/overlays/toast.tsx';
 import type { OwnApplication } from '../queries.ts';
 import { stateSentence, usualSentence } from '../waiting.ts';
 import { answerTo, lastAnswers } from './apply-draft.ts';
+import { ApplyFoot } from './apply-foot.tsx';
 import { ApplyQuestion, ApplyReview, QuestionNumber, StepProgress } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 import { useApplyState } from './use-apply-state.ts';
@@ -131,7 +132,7 @@ export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent,
           {!isSent && questions.length > 0 && <StorageNote isStored={state.isStored} />}
           <AboutPosition job={job} usualDays={usualDays} isOpen={step === 0} />
         </Page>
-        <Foot>
+        <ApplyFoot>
           <Button className="sm:mr-auto" disabled={step === 0 || isBusy} onClick={() => goTo(step - 1)}>
             Back
           </Button>
@@ -159,7 +160,7 @@ export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent,
               {isSent ? 'Application Submitted' : 'Submit Application'}
             </Button>
           )}
-        </Foot>
+        </ApplyFoot>
       </form>
       <SentDialog me={me} isSent={isSent} position={job.title} usualDays={usualDays} />
     </>
@@ -180,17 +181,6 @@ function AboutPosition({ job, usualDays, isOpen }: { job: Job; usualDays: number
         {usual && <p className="mt-5 text-muted">{usual}</p>}
       </div>
     </details>
-  );
-}
-
-function Foot({ children }: { children: ReactNode }) {
-  return (
-    <div
-      data-foot
-      className="z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] tall:sticky tall:bottom-0"
-    >
-      <div className="mx-auto flex min-h-17 w-full max-w-reading items-center gap-2 px-4 sm:px-8">{children}</div>
-    </div>
   );
 }
 

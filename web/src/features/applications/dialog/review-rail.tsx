@@ -5,6 +5,7 @@ import { focusFirstId } from '#lib/focus.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { isPlainClick } from '#patterns/plain-click.ts';
 import { cx } from '#ui/cx.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';
@@ -14,7 +15,8 @@ import type { ReviewSearch } from '../reviewing/review-search.ts';
 /** The list that the dialog steps through. */
 export interface RailList {
   title: string;
-  rows: readonly ReviewedApplication[];
+  /** Undefined while they load. */
+  rows: readonly ReviewedApplication[] | undefined;
   /** How many applications it holds, as in '50+'; those decided while it is open have left it. */
   total: string;
 }
@@ -34,7 +36,7 @@ const ANY = 'any';
  * for Tab, and arrow keys move through it. Its links are plain: each of the router's would work out its address on every navigation.
  */
 export function ReviewRail({ list: { title, rows, total }, open }: { list: RailList; open: string }) {
-  const isShown = useMediaQuery('(min-width: 80rem)') && rows.length > 0;
+  const isShown = useMediaQuery('(min-width: 80rem)') && rows?.length !== 0;
   const nav = useRef<HTMLElement>(null);
   const router = useRouter();
   const follow = useEffectEvent(() => {
@@ -45,6 +47,7 @@ export function ReviewRail({ list: { title, rows, total }, open }: { list: RailL
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each application, and once the rail is there.
   useEffect(() => follow(), [open, isShown]);
   if (!isShown) return null;
+  if (!rows) return <RailSkeleton title={title} />;
 
   const stop = rows.some(({ id }) => id === open) ? open : rows[0]?.id;
   const press = (event: KeyboardEvent) => {
@@ -63,15 +66,8 @@ export function ReviewRail({ list: { title, rows, total }, open }: { list: RailL
   };
   const { href } = router.buildLocation(openingOf(ANY));
   return (
-    <nav
-      ref={nav}
-      aria-label="Applications"
-      onKeyDown={press}
-      onClick={click}
-      className="fixed inset-y-0 left-0 flex w-sidebar flex-col border-r border-line bg-surface text-sm tabular-nums"
-    >
-      {/* As high as the dialog’s head. */}
-      <p className="flex min-h-18.75 shrink-0 items-center justify-between gap-3 border-b border-line px-4 font-semibold">
+    <nav ref={nav} aria-label="Applications" onKeyDown={press} onClick={click} className={RAIL}>
+      <p className={RAIL_HEAD}>
         {title} <span className="text-muted">{total}</span>
       </p>
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
@@ -86,6 +82,27 @@ export function ReviewRail({ list: { title, rows, total }, open }: { list: RailL
         ))}
       </ul>
     </nav>
+  );
+}
+
+const RAIL = 'fixed inset-y-0 left-0 flex w-sidebar flex-col border-r border-line bg-surface text-sm tabular-nums';
+/** As high as the dialog’s head. */
+const RAIL_HEAD =
+  'flex min-h-18.75 shrink-0 items-center justify-between gap-3 border-b border-line px-4 font-semibold';
+
+function RailSkeleton({ title }: Pick<RailList, 'title'>) {
+  return (
+    <div aria-hidden className={RAIL}>
+      <p className={RAIL_HEAD}>{title}</p>
+      <div className="p-2">
+        {[...Array(8).keys()].map((row) => (
+          <div key={row} className="flex h-13 flex-col justify-center gap-2 pl-6">
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }
 

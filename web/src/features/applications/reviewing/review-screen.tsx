@@ -124,7 +124,7 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
         goPrevious={stepTo('previous')}
         goNext={stepTo('next')}
         place={place > 0 ? { number: place, total: totalOf(order.length) } : null}
-        list={{ title: TAB_LABELS[tab], rows, total: totalOf(rows.length) }}
+        list={{ title: TAB_LABELS[tab], rows: list.rows ?? (list.error ? [] : undefined), total: totalOf(rows.length) }}
       />
     </Page>
   );

@@ -7,6 +7,7 @@ import { NotesPart } from '../notes/notes-part.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { ReviewsPart } from '../reviews/reviews-part.tsx';
 import { BeforePart } from './before-part.tsx';
+import { Part } from './part.tsx';
 import { PrivateNotes } from './private-notes.tsx';
 
 interface ReviewSideProps {
@@ -50,12 +51,11 @@ export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: R
 export function ReviewSideSkeleton() {
   return (
     <Loading label="Loading reviews and notes" className="flex flex-col gap-4 divide-y divide-line">
-      {['assignee', 'before', 'reviews'].map((part) => (
-        <div key={part} className="pb-5">
-          <Skeleton className="my-1 h-4 w-24" />
+      {['Assignee', 'Applied before', 'Reviews', 'Team notes'].map((title) => (
+        <Part key={title} title={title}>
           <Skeleton className="mt-4 h-3.5 w-full" />
           <Skeleton className="mt-2.5 mb-1 h-3.5 w-2/3" />
-        </div>
+        </Part>
       ))}
     </Loading>
   );

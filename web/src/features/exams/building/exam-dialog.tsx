@@ -164,15 +164,23 @@ function Placeholder({ isHeld, query, onClose }: PlaceholderProps) {
   if (query.isError && !query.isFetching) return <LoadFailure query={query} title="The exam could not be loaded" />;
   return (
     <Loading label="Loading the exam" className="flex flex-col gap-5">
-      <FieldSkeleton className="h-9 pointer-coarse:h-11" />
-      <FieldSkeleton className="h-21" withHelp />
+      <FieldSkeleton label="Title" className="h-9 pointer-coarse:h-11" />
+      <FieldSkeleton label="Description" className="h-21" withHelp />
       <div className="flex gap-5">
-        <FieldSkeleton className="h-9 w-30 pointer-coarse:h-11" />
-        <FieldSkeleton className="h-9 w-30 pointer-coarse:h-11" />
+        <FieldSkeleton label="Time limit (minutes)" className="h-9 w-30 pointer-coarse:h-11" />
+        <FieldSkeleton label="Passing score (%)" className="h-9 w-30 pointer-coarse:h-11" />
       </div>
       <div className="mt-5 border-t border-line pt-5">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="mt-3 h-3.5 w-96 max-w-full" />
+        <div className="mt-3 divide-y rounded-md border border-line">
+          {[...Array(4).keys()].map((row) => (
+            <div key={row} className="flex min-h-12 flex-col justify-center gap-2 pr-4 pl-20">
+              <Skeleton className="h-3.5 w-72 max-w-full" />
+              <Skeleton className="h-3 w-44 max-w-full" />
+            </div>
+          ))}
+        </div>
       </div>
     </Loading>
   );

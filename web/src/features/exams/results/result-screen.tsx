@@ -89,9 +89,40 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
 function ReviewSkeleton() {
   return (
     <Loading label="Loading the review" className="mt-10">
-      <Skeleton className="h-6 w-44" />
-      <Skeleton className="mt-4 h-32 w-full" />
+      <AnswersSkeleton />
     </Loading>
+  );
+}
+
+/** The questions to mark while they load. */
+function AnswersSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="mt-3 h-3.5 w-full max-w-prose" />
+      {[1, 2].map((question) => (
+        <div key={question} className="border-b border-line py-5">
+          <Skeleton className="h-3.5 w-44" />
+          <Skeleton className="mt-3 h-4 w-72 max-w-full" />
+          <div className="mt-3 grid gap-2 sm:grid-cols-2 sm:gap-x-5">
+            <div className="rounded-md border border-line bg-surface px-3 py-3">
+              <Skeleton className="h-3 w-16" />
+              <Skeleton className="mt-3.5 h-3.5 w-full" />
+              <Skeleton className="mt-3 h-3.5 w-1/2" />
+            </div>
+            <div className="border-l border-line px-3 py-3">
+              <Skeleton className="h-3 w-24" />
+              <Skeleton className="mt-3.5 h-3.5 w-full" />
+              <Skeleton className="mt-3 h-3.5 w-2/3" />
+            </div>
+          </div>
+          <div className="mt-3 flex gap-2">
+            <Skeleton className="h-10 flex-1 sm:max-w-96" />
+            <Skeleton className="h-10 w-20" />
+          </div>
+        </div>
+      ))}
+    </>
   );
 }
 
@@ -112,9 +143,8 @@ function ReviewSkeletonPage() {
         <Skeleton className="mb-3 h-5 w-40" />
         <Skeleton className="h-9 w-96 max-w-full" />
         <Skeleton className="mt-3 h-4 w-full max-w-prose" />
-        <Skeleton className="mt-2 h-4 w-64" />
-        <Skeleton className="mt-10 h-6 w-44" />
-        <Skeleton className="mt-4 h-32 w-full" />
+        <Skeleton className="mt-2 mb-10 h-4 w-64" />
+        <AnswersSkeleton />
       </Loading>
     </Page>
   );

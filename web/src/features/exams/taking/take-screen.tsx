@@ -18,6 +18,7 @@ import type { Outcome } from '../attempt/attempt-state.ts';
 import { availabilityOf } from '../exam-availability.ts';
 import { ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts';
+import { RoomSkeleton } from './room-skeleton.tsx';
 import { TakeExam } from './take-exam.tsx';
 import { TakeIntro } from './take-intro.tsx';
 
@@ -86,7 +87,7 @@ function Resume({ attemptId, onStart, onOutcome }: Omit<BeforeExamProps, 'examId
     if (query.data) resume(query.data);
   }, [query.data]);
 
-  return query.isError ? <TakeFailure query={query} /> : <TakeSkeleton />;
+  return query.isError ? <TakeFailure query={query} /> : <RoomSkeleton />;
 }
 
 function TakeFailure({ query }: Pick<ComponentProps<typeof LoadFailure>, 'query'>) {

@@ -61,15 +61,15 @@ function JobNotFound() {
 function FormSkeleton() {
   return (
     <Loading label="Loading the job" className="flex flex-col gap-5">
-      <FieldSkeleton className="h-9 pointer-coarse:h-11" />
-      <FieldSkeleton className="h-39" withHelp />
-      <FieldSkeleton className="h-39" withHelp />
+      <FieldSkeleton label="Title" className="h-9 pointer-coarse:h-11" />
+      <FieldSkeleton label="Description" className="h-39" withHelp />
+      <FieldSkeleton label="Requirements" className="h-39" withHelp />
       <Skeleton className="h-13 w-72" />
       <div className="border-t border-line pt-6">
         <Skeleton className="h-5 w-44" />
         <div className="mt-6 rounded-lg border border-line bg-surface p-5">
           <Skeleton className="mb-5 h-5 w-28" />
-          <FieldSkeleton className="h-15" />
+          <FieldSkeleton label="Question" className="h-15" />
         </div>
       </div>
     </Loading>
