@@ -292,6 +292,19 @@ test('The archive shows 200 rows as one scrolls; closing a dialog keeps the plac
   await expect(last).toBeInViewport();
 });
 
+test('An application opened by its address comes with the list of its tab', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const { id, username } = await applies(unique('ada.'), await postJob(manager));
+  await decide(manager, id, 'under_consideration');
+  await manager.goto(`/manage/applications?open=${id}`);
+  await expect(detail(manager, username)).toBeVisible();
+  await expect(manager).toHaveURL(`/manage/applications?open=${id}&tab=under-review`);
+  await expect(manager.getByRole('navigation', { name: 'Applications' })).toContainText('Under Review');
+  await expect(
+    manager.getByRole('navigation', { name: 'Applications' }).getByRole('link', { name: username }),
+  ).toHaveAttribute('aria-current', 'page');
+});
+
 test('Answers appear under the questions as they were worded at the time', async ({ as, applies }) => {
   const manager = await as('manager');
   const job = await postJob(manager);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReviewTab } from './review-search.ts';
 
 /**
  * Extends the order in which the reviewer steps through applications. Ids that have left the list keep their place, so a
@@ -34,10 +35,10 @@ export function focusOrder(order: readonly string[], id: string): string[] {
 const isSameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-/** The order to step through: the list's own, frozen and only added to while an application is open. */
-export function useReviewOrder(listed: readonly string[], open: string | undefined) {
-  const [kept, setKept] = useState(listed);
-  const order = open ? mergeOrder(kept, listed) : listed;
-  if (!isSameOrder(kept, order)) setKept(order);
+/** The order to step through: the list's own, frozen and only added to while an application is open in one tab. */
+export function useReviewOrder(listed: readonly string[], open: string | undefined, tab: ReviewTab) {
+  const [kept, setKept] = useState({ tab, order: listed });
+  const order = open ? mergeOrder(kept.tab === tab ? kept.order : [], listed) : listed;
+  if (kept.tab !== tab || !isSameOrder(kept.order, order)) setKept({ tab, order });
   return { order, ...neighboursOf(order, open) };
 }

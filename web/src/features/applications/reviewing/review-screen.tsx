@@ -16,6 +16,7 @@ import { ReviewList, useReviewList } from './review-list.tsx';
 import { neighboursOf, useReviewOrder } from './review-order.ts';
 import { isNarrowed, TAB_LABELS } from './review-query.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
+import { useTabOfOpen } from './tab-of-open.ts';
 
 /** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
 const FETCH_AHEAD = 3;
@@ -30,9 +31,12 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
   const navigate = useNavigate({ from: '/manage/applications/' });
   const counts = useQuery(countsQuery).data;
   const list = useReviewList(search);
-  const listed = list.rows?.map((row) => row.id) ?? [];
   const { open, tab = 'pending' } = search;
-  const { order, ...neighbours } = useReviewOrder(listed, open);
+  // Below an open application, the list only changes with the tab.
+  const listRows = open && list.isPrevious ? undefined : list.rows;
+  const listed = listRows?.map((row) => row.id) ?? [];
+  useTabOfOpen(search);
+  const { order, ...neighbours } = useReviewOrder(listed, open, tab);
   const { place, left } = neighbours;
 
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD && !list.isFull);
@@ -64,7 +68,7 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
     if (!list.hasMore) return String(listed);
     return isNarrowed(search) ? `${listed}+` : String(Math.max(listed, countOf[tab] ?? 0));
   };
-  const rows = list.rows ?? [];
+  const rows = listRows ?? [];
 
   return (
     <Page>
@@ -124,7 +128,7 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
         goPrevious={stepTo('previous')}
         goNext={stepTo('next')}
         place={place > 0 ? { number: place, total: totalOf(order.length) } : null}
-        list={{ title: TAB_LABELS[tab], rows: list.rows ?? (list.error ? [] : undefined), total: totalOf(rows.length) }}
+        list={{ title: TAB_LABELS[tab], rows: listRows ?? (list.error ? [] : undefined), total: totalOf(rows.length) }}
       />
     </Page>
   );
