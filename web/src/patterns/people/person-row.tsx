@@ -18,7 +18,7 @@ interface PersonRowProps {
   nameId?: string | undefined;
   /** The name as a `stretched` link, which makes the whole row one. */
   link?: ReactNode;
-  /** The row waits for the reader: a lit lamp before the picture. */
+  /** A lamp before the picture: whether the row waits for the reader. */
   waits?: boolean;
   /** After the name. */
   badges?: ReactNode;
@@ -39,7 +39,7 @@ export function PersonRow({
   person,
   nameId,
   link,
-  waits = false,
+  waits,
   badges,
   caption,
   trailing,
@@ -52,7 +52,7 @@ export function PersonRow({
     <ListRow
       leading={
         <div className="flex items-center gap-3">
-          {waits && <Lamp lit />}
+          {waits !== undefined && <Lamp lit={waits} />}
           <Avatar name={name} src={person?.avatar} />
         </div>
       }

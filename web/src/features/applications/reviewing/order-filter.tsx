@@ -35,7 +35,7 @@ export function OrderFilter({ search: { tab = 'pending', order, period }, onChan
   const orders = (
     <Select
       aria-label="Order"
-      className="w-40 max-sm:grow"
+      className="w-36 max-sm:grow"
       value={order ?? usual}
       options={ORDERS}
       onChange={(value) => onChange({ order: value === usual ? undefined : value })}
@@ -56,7 +56,7 @@ export function OrderFilter({ search: { tab = 'pending', order, period }, onChan
       <div className={cx('flex gap-2 max-sm:w-full', !isOpen && 'max-sm:hidden')}>
         <Select
           aria-label="Sent"
-          className="w-40 max-sm:grow"
+          className="w-36 max-sm:grow"
           value={period ?? ANY}
           options={PERIODS}
           onChange={(value) => onChange({ period: REVIEW_PERIODS.find((known) => known === value) })}

@@ -53,7 +53,6 @@ function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> 
   const { sign, word, className } = LOOK[kind];
   const line = readLine(text);
   const isChanged = kind !== 'same';
-  const isWide = line.kind === 'cells' && line.cells.length > 2;
   // Between unchanged rows of a table, it says nothing.
   if (line.kind === 'rule' && !isChanged) return null;
   if (line.kind === 'blank')
@@ -66,10 +65,10 @@ function Line({ row: { kind, text } }: { row: Exclude<DiffRow, { kind: 'gap' }> 
       {isChanged && <span className="sr-only">{word}</span>}
       {line.kind === 'rule' && <span className="font-mono text-caption wrap-anywhere">{text}</span>}
       {line.kind === 'cells' && (
-        <span className="flex min-w-0 flex-1 gap-2 max-sm:text-caption sm:gap-3">
+        <span className="flex min-w-0 flex-1 gap-1 max-sm:text-caption sm:gap-3">
           {line.cells.map((parts, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position.
-            <span key={index} className={cx('min-w-0 flex-1 wrap-anywhere', isWide && 'first:flex-2')}>
+            <span key={index} className="min-w-0 flex-1 wrap-anywhere">
               {index > 0 && <span className="sr-only"> | </span>}
               <Parts parts={parts} />
             </span>

@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
+import { RecordSkeleton } from '../records/record-list.tsx';
 
 /** The line under a person's name: grade, block, dates and the age of their Discord account. */
 export function ProfileSummary({ person }: { person: Person }) {
@@ -28,7 +29,12 @@ export function ProfileSummary({ person }: { person: Person }) {
 
 /** As high as the line, or the two on phones. */
 export function ProfileSummarySkeleton() {
-  return <Skeleton className="h-5 w-120 max-w-full max-sm:h-11" />;
+  return (
+    <span className="flex flex-col gap-2 py-0.5">
+      <Skeleton className="h-4 w-120 max-w-full" />
+      <Skeleton className="h-4 w-44 sm:hidden" />
+    </span>
+  );
 }
 
 /** Where more about a person is: their applications, exams and history, and Discord by their ID. */
@@ -60,9 +66,13 @@ export function ProfileFactsSkeleton() {
     <Loading label="Loading the profile">
       <Skeleton className="my-1 h-4 w-72 max-w-full" />
       <Skeleton className="mt-10 h-4.5 w-28" />
-      <Skeleton className="mt-4 h-20" />
-      <Skeleton className="mt-8 h-4.5 w-28" />
-      <Skeleton className="mt-4 h-40" />
+      <Skeleton className="mt-4 h-4 w-56" />
+      <Skeleton className="mt-3 h-4 w-72 max-w-full" />
+      <Skeleton className="mt-10 mb-5 h-4.5 w-28" />
+      <div className="flex flex-col gap-6">
+        <RecordSkeleton />
+        <RecordSkeleton />
+      </div>
     </Loading>
   );
 }

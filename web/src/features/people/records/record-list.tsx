@@ -121,7 +121,8 @@ function Records({ person, children }: { person: Person; children: (record: Staf
   );
 }
 
-function RecordSkeleton() {
+/** A record while it loads. */
+export function RecordSkeleton() {
   return (
     <div className="flex gap-3">
       <Skeleton round className="size-6" />
