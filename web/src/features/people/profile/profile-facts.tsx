@@ -30,7 +30,7 @@ export function ProfileSummary({ person }: { person: Person }) {
 /** As high as the line, or the two on phones. */
 export function ProfileSummarySkeleton() {
   return (
-    <span className="flex flex-col gap-2 py-0.5">
+    <span className="flex w-full flex-col gap-2 py-0.5">
       <Skeleton className="h-4 w-120 max-w-full" />
       <Skeleton className="h-4 w-44 sm:hidden" />
     </span>
