@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { longDate } from './lib/format.ts';
 import { queryClient } from './lib/query-client.ts';
 import { AccessDenied } from './lib/route.ts';
 import { readText, removeStored, writeText } from './lib/stored.ts';
@@ -39,6 +38,3 @@ createRoot(root, {
     </QueryClientProvider>
   </StrictMode>,
 );
-
-// The first date that a page formats takes a phone 100 ms. While the session is on its way, nothing waits for them.
-setTimeout(() => longDate(new Date()));
