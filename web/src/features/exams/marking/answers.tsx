@@ -5,8 +5,8 @@ interface AnswersProps {
   /** The taker's answer; blank if there is none. */
   answer: string;
   referenceLabel: 'Sample answer' | 'Correct answer';
-  /** The sample or the correct answer; blank if there is none, null where the answer is the same. */
-  reference: string | null;
+  /** The sample or the correct answer; blank if there is none. */
+  reference: string;
 }
 
 /** What was answered, next to what it is compared with. The answer stands out. */
@@ -15,11 +15,9 @@ export const Answers = ({ answer, referenceLabel, reference }: AnswersProps) => 
     <Part label="Answer" missing="No answer provided" className="rounded-md border border-line bg-surface">
       {answer.trim() && answer}
     </Part>
-    {reference !== null && (
-      <Part label={referenceLabel} missing="No sample answer" className="border-l border-line text-muted">
-        {reference.trim()}
-      </Part>
-    )}
+    <Part label={referenceLabel} missing="No sample answer" className="border-l border-line text-muted">
+      {reference.trim()}
+    </Part>
   </dl>
 );
 

@@ -57,21 +57,16 @@ interface QuestionProps {
 function Question({ question, number }: QuestionProps) {
   const { response, answer } = question;
   const isChoice = question.type === 'multiple-choice';
-  const isCorrect = isChoice && isSameAnswer(answer, response);
   return (
     <li className="py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-caption text-muted tabular-nums">
           Question {number} · {EXAM_QUESTION_TYPES[question.type]}
         </p>
-        {isChoice ? <Verdict isCorrect={isCorrect} /> : <Mark question={question} />}
+        {isChoice ? <Verdict isCorrect={isSameAnswer(answer, response)} /> : <Mark question={question} />}
       </div>
       <h3 className="mt-0.5 max-w-prose font-semibold whitespace-pre-wrap text-pretty">{question.question}</h3>
-      <Answers
-        answer={response}
-        referenceLabel={isChoice ? 'Correct answer' : 'Sample answer'}
-        reference={isCorrect ? null : answer}
-      />
+      <Answers answer={response} referenceLabel={isChoice ? 'Correct answer' : 'Sample answer'} reference={answer} />
     </li>
   );
 }
