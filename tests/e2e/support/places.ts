@@ -9,6 +9,7 @@ const inRoom = { frame: 'room', opensAt: 2 } as const;
 const forModerators = { frame: 'shared', opensAt: 3, denied: 'Moderator permissions required.' } as const;
 
 const TO_EXAMS = [a.link('Back to Exams', '/exam')];
+const KINDS = [a.button('Records'), a.button('Leaves')];
 
 interface Attempt {
   id: string;
@@ -78,9 +79,11 @@ export const places: readonly Place[] = [
     opensAt: 1,
     shows: [
       ...[a.heading('My file'), 'What the team has shared with you, and what you have done here.'],
-      ...[a.heading('Timeline'), a.button('Records'), a.button('Leaves')],
+      a.heading('Timeline'),
     ],
     from: { 2: [a.button('Say when you’re away')] },
+    // The timelines of the member and the owner are empty.
+    only: { 2: KINDS, 2.5: KINDS, 3: KINDS, 4: KINDS, 5: KINDS },
   },
   {
     path: '/settings',

@@ -21,7 +21,7 @@ export function Segments<Value extends string>({ value, onChange, options, label
           aria-pressed={option === value}
           onClick={() => onChange(option)}
           className={cx(
-            'relative -ml-px min-h-9 border px-3 max-sm:px-2.5 text-caption font-semibold transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-2 pointer-coarse:min-h-11',
+            'relative -ml-px min-h-9 border px-3 text-caption max-sm:px-2.5 max-[22rem]:px-1.5 font-semibold transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-2 pointer-coarse:min-h-11',
             option === value ? 'chosen z-1 bg-accent-soft' : 'border-control bg-surface hover:bg-hover',
           )}
         >
