@@ -9,7 +9,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Content-Security-Policy': [
     "default-src 'self'",
     // The script in web/index.html.
-    "script-src 'self' 'sha256-4q2+6bLVkHcqNPIjevMmKyqmJ0pfFx3nuI24Frv1y+k='",
+    "script-src 'self' 'sha256-R9J63/H3X//XbBOATGHxOXZwHVqBagUxDanGLSk5NkI='",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https://cdn.discordapp.com",
     "connect-src 'self'",
