@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './lib/query-client.ts';
 import { AccessDenied } from './lib/route.ts';
@@ -26,15 +26,18 @@ router.subscribe('onResolved', () => removeStored('tab', RELOADED_KEY));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root, {
+const reactRoot = createRoot(root, {
   onCaughtError: (error) => {
     // Being denied a screen is no error of the page.
     if (!(error instanceof AccessDenied)) console.error(error);
   },
-}).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+});
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
