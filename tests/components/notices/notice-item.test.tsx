@@ -25,6 +25,21 @@ vi.stubGlobal(
   },
 );
 
+// As in a browser, which reports every box once after its first layout.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    readonly #report: () => void;
+    constructor(report: () => void) {
+      this.#report = report;
+    }
+    observe() {
+      queueMicrotask(this.#report);
+    }
+    disconnect() {}
+  },
+);
+
 async function renderNotice({
   height,
   isNew,
@@ -46,7 +61,7 @@ async function renderNotice({
 it('A long notice that was read before is cut until the reader asks for the rest', async () => {
   const text = await renderNotice({ height: 200, isNew: false });
   expect(text.className).toContain('line-clamp');
-  const more = screen.getByRole('button', { name: 'Read more', description: notice.title });
+  const more = await screen.findByRole('button', { name: 'Read more', description: notice.title });
   expect(more.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(more);
   expect(text.className).not.toContain('line-clamp');

@@ -87,7 +87,7 @@ interface NoticeTextProps {
 
 function NoticeText({ text, isNew, titleId }: NoticeTextProps) {
   const [isWhole, setWhole] = useState(false);
-  const { ref, scrollable } = useScrollable<HTMLParagraphElement>();
+  const { ref, scrollable } = useScrollable();
   const isShort = !isNew && !isWhole;
   // A cut in a blank line would leave '…' on a line of its own.
   const dense = text.replace(/\n\s*\n/g, '\n');

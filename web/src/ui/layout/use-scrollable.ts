@@ -1,24 +1,20 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * Whether a region overflows. If it scrolls, it then needs a tab stop, so that text without anything to focus can be
  * scrolled by keyboard.
  */
-export function useScrollable<Element extends HTMLElement>() {
-  const ref = useRef<Element>(null);
+export function useScrollable() {
   const [scrollable, setScrollable] = useState(false);
-
-  // Before the first paint, so that a region never appears without its tab stop.
-  useLayoutEffect(() => {
-    const region = ref.current;
+  const ref = useCallback((region: HTMLElement | null) => {
     if (!region) return;
-    const measure = () => setScrollable(region.scrollHeight > region.clientHeight + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(region);
-    for (const child of region.children) observer.observe(child);
+    // It reports after the layout and before the paint, from the first one on, so that a region never appears without its tab stop.
+    const observer = new ResizeObserver(() =>
+      flushSync(() => setScrollable(region.scrollHeight > region.clientHeight + 1)),
+    );
+    for (const box of [region, ...region.children]) observer.observe(box);
     return () => observer.disconnect();
   }, []);
-
   return { ref, scrollable };
 }

@@ -66,7 +66,7 @@ const SCROLL = 'min-h-0 flex-1 overflow-y-auto max-sm:scroll-pb-28';
 
 /** A part of the dialog that may scroll. */
 function Region({ className, children }: { className: string; children: ReactNode }) {
-  const { ref, scrollable } = useScrollable<HTMLDivElement>();
+  const { ref, scrollable } = useScrollable();
   return (
     <div
       ref={ref}

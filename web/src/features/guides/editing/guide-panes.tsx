@@ -66,7 +66,7 @@ export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, child
 
 /** Next to the field, as high as it, with a scroll bar of its own. */
 function Pane({ isWide, children }: { isWide: boolean; children: ReactNode }) {
-  const { ref, scrollable } = useScrollable<HTMLDivElement>();
+  const { ref, scrollable } = useScrollable();
   return (
     <div
       ref={ref}

@@ -9,7 +9,7 @@ import { type JobDraft, parseOptions } from './job-draft.ts';
 /** The posting as applicants will see it, updated while you type. Its inputs are disabled. */
 export function FormPreview({ control }: { control: Control<JobDraft> }) {
   const { title, description, requirements, formQuestions } = useWatch({ control }) as JobDraft;
-  const { ref, scrollable } = useScrollable<HTMLDivElement>();
+  const { ref, scrollable } = useScrollable();
   return (
     <Card padding="none" aria-label="Form preview" className="overflow-hidden">
       <p className="border-b border-line bg-subtle px-4 py-2 text-caption text-muted sm:px-5">

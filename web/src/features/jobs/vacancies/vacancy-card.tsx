@@ -37,7 +37,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   const isWide = useMediaQuery('(min-width: 48rem)');
   const isPhone = !useMediaQuery('(min-width: 40rem)');
   const [isWhole, setWhole] = useState(false);
-  const { ref, scrollable: isCut } = useScrollable<HTMLDivElement>();
+  const { ref, scrollable: isCut } = useScrollable();
   // Cut, a text of several lines runs on.
   const hasLines = job.description.trim().includes('\n');
   const more = (isCut || isWhole || hasLines || !isWide) && (
