@@ -5,7 +5,7 @@ import { reasonOf } from '#lib/api.ts';
 import { toDay } from '#lib/day.ts';
 import { counted } from '#lib/format.ts';
 import { startingAt } from '#lib/paged-query.ts';
-import { type ListAddress, type ListState, toListState } from '#patterns/lists/list-state.ts';
+import { type ListAddress, type ListState, useListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -25,7 +25,7 @@ export function useAuditList(filter: AuditFilter, address: ListAddress) {
   });
   const lastPage = query.data?.pages.at(-1);
   return {
-    list: toListState(query, address),
+    list: useListState(query, address),
     /** The search has read a window of the log to its end; older entries have not been searched. */
     isAtWindowEnd: query.hasNextPage && (lastPage?.rows.length ?? 0) < PAGE_ROWS,
   };

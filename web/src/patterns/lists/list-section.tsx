@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { cx } from '#ui/cx.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, STICKY_HEAD } from '#ui/layout/list.tsx';
 import type { ListState } from './list-state.ts';
 import { PagedList } from './paged-list.tsx';
 
 interface ListSectionProps<Row> {
-  title: string;
+  /** Undefined until it is known whether there is such a section. */
+  title: string | undefined;
   sentence?: string | undefined;
   list: ListState<Row>;
   /** What the section will hold, or that a search found nothing. */
@@ -39,16 +41,27 @@ export function ListSection<Row>({
     queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (
     <section aria-label={title} {...(hasFailed && { className: 'list-failed [.list-failed~&]:hidden' })}>
-      <div
-        className={cx(
-          partOf ? 'flex items-center' : STICKY_HEAD,
-          'min-h-10 gap-2 text-lg font-semibold tracking-tight',
-        )}
-      >
-        <h2>{title}</h2>
-        {list.rows && <span className="text-muted tabular-nums">{countOf(list.rows, list.hasMore)}</span>}
-      </div>
-      {sentence && <p className={cx('max-w-prose text-sm text-muted text-pretty', hasFailed && 'mb-3')}>{sentence}</p>}
+      {title ? (
+        <>
+          <div
+            className={cx(
+              partOf ? 'flex items-center' : STICKY_HEAD,
+              'min-h-10 gap-2 text-lg font-semibold tracking-tight',
+            )}
+          >
+            <h2>{title}</h2>
+            {list.rows && <span className="text-muted tabular-nums">{countOf(list.rows, list.hasMore)}</span>}
+          </div>
+          {sentence && (
+            <p className={cx('max-w-prose text-sm text-muted text-pretty', hasFailed && 'mb-3')}>{sentence}</p>
+          )}
+        </>
+      ) : (
+        <>
+          <Skeleton className="my-1.5 h-6 w-32" />
+          <Skeleton className="my-1 h-3.5 w-72 max-w-full" />
+        </>
+      )}
       <PagedList
         list={hasFailed ? { ...list, refetch: retryAll } : list}
         name="this list"

@@ -4,7 +4,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { ListPage } from '#lib/api.ts';
 import { type Pages, rowsOf, startingAt } from '#lib/paged-query.ts';
 
@@ -40,11 +40,12 @@ export type PagedOptions<Row> = UseInfiniteQueryOptions<ListPage<Row>, Error, Pa
 
 /** Reads a list page by page. With the screen's search as `address`, its pages of 200 rows are in the address. */
 export const usePagedList = <Row>(options: PagedOptions<Row>, address?: ListAddress): ListState<Row> =>
-  toListState(useInfiniteQuery(startingAt(options, address?.after)), address);
+  useListState(useInfiniteQuery(startingAt(options, address?.after)), address);
 
-/** An infinite query as a list. */
-export function toListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>, address?: ListAddress): ListState<Row> {
-  const rows = query.data && rowsOf(query.data);
+/** An infinite query as a list. Its first rows render in steps that leave the page responsive, not as soon as they arrive. */
+export function useListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>, address?: ListAddress): ListState<Row> {
+  const isRead = useDeferredValue(query.data !== undefined);
+  const rows = isRead && query.data ? rowsOf(query.data) : undefined;
   return {
     rows,
     isPrevious: query.isPlaceholderData,

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
@@ -41,13 +41,11 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
 
-  const active = usePeople(filterOf('active', q));
-  const members = usePeople(filterOf('members', q));
-  const blocked = usePeople(filterOf('blocked', q));
-  const isFirstShown = useDeferredValue(!active || active.rows !== undefined, false);
-  // The lists below the first are out of view, so their rows follow in steps that leave the page responsive.
-  const below = [members, blocked].map((list) => list && (isFirstShown ? list : { ...list, rows: undefined }));
-  const lists = [active, ...below];
+  const lists = [
+    usePeople(filterOf('active', q)),
+    usePeople(filterOf('members', q)),
+    usePeople(filterOf('blocked', q)),
+  ];
 
   const promote = (person: Person) => {
     setPromoting(person);
