@@ -19,7 +19,7 @@ export function closing({ closesAt }: Pick<Opening, 'closesAt'>, at = new Date()
 }
 
 /** What a job that takes no applications is called: 'Closed on 3 March' or 'Inactive'. */
-export const closedLabel = (job: Opening): string => (job.isActive ? (closing(job) ?? 'Inactive') : 'Inactive');
+export const closedLabel = (job: Opening): string => (job.isActive && closing(job)) || 'Inactive';
 
 /** 'Trial Moderators and above'; 'Everyone' for grade 1. */
 export const whoMayApply = (minGrade: Grade): string =>

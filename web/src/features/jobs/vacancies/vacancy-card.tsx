@@ -16,11 +16,7 @@ import { ShareButton } from '../share-button.tsx';
 // Visitors never see these.
 const VacancyControls = latePart(
   () => import('./vacancy-controls.tsx'),
-  () => <Skeleton className="ml-auto h-8 w-42 rounded-md pointer-coarse:h-11" />,
-);
-const VacancyMenu = latePart(
-  () => import('./vacancy-menu.tsx'),
-  () => null,
+  () => <Skeleton className="ml-auto h-8 w-42 rounded-md max-sm:hidden pointer-coarse:h-11" />,
 );
 
 interface VacancyCardProps {
@@ -35,7 +31,6 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   const titleId = useId();
   const isOpen = isOpenJob(job);
   const isWide = useMediaQuery('(min-width: 48rem)');
-  const isPhone = !useMediaQuery('(min-width: 40rem)');
   const [isWhole, setWhole] = useState(false);
   const { ref, scrollable: isCut } = useScrollable();
   // Cut, a text of several lines runs on.
@@ -76,12 +71,6 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
           </section>
         )}
       </div>
-      {onDelete && isPhone && (
-        // Above the cards below while it is open.
-        <div className="absolute top-2 right-2 has-[[role=menu]]:z-11">
-          <VacancyMenu job={job} onDelete={onDelete} />
-        </div>
-      )}
       {(isOpen || onDelete || !isWide) && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2 md:mt-4">
           {isOpen && (
@@ -98,7 +87,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
           )}
           {onDelete && !isOpen && <p className="text-sm text-muted">Only managers can see this posting.</p>}
           {!isWide && more}
-          {onDelete && !isPhone && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
+          {onDelete && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
         </div>
       )}
     </Card>
