@@ -9,6 +9,7 @@ import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { useLogout } from '#features/settings/logout.ts';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
+import { inNextFrame } from '#lib/in-next-frame.ts';
 import { useLabels } from '#lib/portal/labels.ts';
 import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
@@ -109,13 +110,11 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry.
-  useEffect(() => {
-    // In a low window the last groups are out of view. Done immediately, this would lay out the page a second time.
-    const frame = requestAnimationFrame(() =>
-      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [path, place]);
+  useEffect(
+    // In a low window the last groups are out of view.
+    () => inNextFrame(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })),
+    [path, place],
+  );
   const shown = { pending: counts.data?.pending ?? 0, unread: notices.data?.unread ?? 0 };
   return (
     <nav

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useEffectEvent, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { focusFirstId } from '#lib/focus.ts';
+import { inNextFrame } from '#lib/in-next-frame.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { isPlainClick } from '#patterns/plain-click.ts';
 import { cx } from '#ui/cx.ts';
@@ -45,7 +46,7 @@ export function ReviewRail({ list: { title, rows, total }, open }: { list: RailL
     if (nav.current?.contains(document.activeElement)) focusFirstId([linkId(open)]);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each application, and once the rail is there.
-  useEffect(() => follow(), [open, isShown]);
+  useEffect(() => inNextFrame(() => follow()), [open, isShown]);
   if (!isShown) return null;
   if (!rows) return <RailSkeleton title={title} />;
 

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { inNextFrame } from '#lib/in-next-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 
@@ -62,9 +63,13 @@ export function StepAnnouncement({ id, name }: { id: string; name: string }) {
   const [hasStepped, setStepped] = useState(false);
   if (!hasStepped && id !== firstId) setStepped(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each application.
-  useEffect(() => {
-    if (hasStepped) top.current?.scrollIntoView({ block: 'end' });
-  }, [id, hasStepped]);
+  useEffect(
+    () =>
+      inNextFrame(() => {
+        if (hasStepped) top.current?.scrollIntoView({ block: 'end' });
+      }),
+    [id, hasStepped],
+  );
   return (
     <span ref={top} role="status" className="sr-only">
       {hasStepped && name}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect } from 'react';
+import { inNextFrame } from '#lib/in-next-frame.ts';
 import { useMe } from '#lib/session.ts';
 import { areSingleKeysOn } from '#patterns/keys.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -79,6 +80,10 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
 
 /** Scrolls to the row of the open application: the dialog leaves the list in view. */
 const useRowInView = (open: string | undefined) =>
-  useEffect(() => {
-    if (open) document.getElementById(rowLinkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
-  }, [open]);
+  useEffect(
+    () =>
+      inNextFrame(() => {
+        if (open) document.getElementById(rowLinkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
+      }),
+    [open],
+  );

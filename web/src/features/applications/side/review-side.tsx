@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import type { FocusRef } from '#lib/focus.ts';
+import { inNextFrame } from '#lib/in-next-frame.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
@@ -25,9 +26,7 @@ export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: R
   const isOpen = isKept && !isArchived(review.status);
   const root = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each application starts at the top of the column.
-  useEffect(() => {
-    root.current?.closest('.overscroll-contain')?.scrollTo(0, 0);
-  }, [applicationId]);
+  useEffect(() => inNextFrame(() => root.current?.closest('.overscroll-contain')?.scrollTo(0, 0)), [applicationId]);
   return (
     <div ref={root} key={applicationId} className="flex flex-col gap-4 divide-y divide-line">
       {review && (
