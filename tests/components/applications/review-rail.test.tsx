@@ -81,6 +81,8 @@ it.each([
   const start = screen.getAllByRole(role)[0] as HTMLElement;
   start.focus();
   fireEvent.keyPress(start, { key: 'j', charCode: 106 });
+  // The rail follows in the next frame, which it asked for first.
+  await new Promise(requestAnimationFrame);
   expect(document.activeElement).toBe(screen.getAllByRole(role)[index]);
 });
 

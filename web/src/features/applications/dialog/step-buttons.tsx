@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { inNextFrame } from '#lib/in-next-frame.ts';
 import { Button } from '#ui/button.tsx';
+import { inNextFrame } from '#ui/in-next-frame.ts';
 import { Kbd } from '#ui/kbd.tsx';
 
 /** Opens the previous or next application. Undefined at that end of the list. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect } from 'react';
-import { inNextFrame } from '#lib/in-next-frame.ts';
 import { useMe } from '#lib/session.ts';
 import { areSingleKeysOn } from '#patterns/keys.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { inNextFrame } from '#ui/in-next-frame.ts';
 import { List } from '#ui/layout/list.tsx';
 import { useTake } from '../assigning/use-assign.ts';
 import { shortcutOf } from '../dialog/review-shortcuts.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import type { FocusRef } from '#lib/focus.ts';
-import { inNextFrame } from '#lib/in-next-frame.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { inNextFrame } from '#ui/in-next-frame.ts';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
 import type { ReviewedApplication } from '../queries.ts';
