@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { useMe } from '#lib/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -19,7 +20,7 @@ interface ReviewDetailProps {
 }
 
 /** The applicant, what prevents a decision, and the answers. */
-export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
+export const ReviewDetail = memo(function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
   return (
     <div className="flex flex-col gap-5">
       <Applicant review={review} />
@@ -43,7 +44,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
       <Answers application={application} />
     </div>
   );
-}
+});
 
 function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
   if (!isArchived(review.status) || review.user?.isErased) return null;

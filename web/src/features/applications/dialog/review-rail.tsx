@@ -36,7 +36,13 @@ const ANY = 'any';
  * The list of the open application, from 1280 px on, over the navigation, which is inert while a dialog is open. It is one stop
  * for Tab, and arrow keys move through it. Its links are plain: each of the router's would work out its address on every navigation.
  */
-export function ReviewRail({ list: { title, rows, total }, open }: { list: RailList; open: string }) {
+export const ReviewRail = memo(function ReviewRail({
+  list: { title, rows, total },
+  open,
+}: {
+  list: RailList;
+  open: string;
+}) {
   const isShown = useMediaQuery('(min-width: 80rem)') && rows?.length !== 0;
   const nav = useRef<HTMLElement>(null);
   const router = useRouter();
@@ -84,7 +90,7 @@ export function ReviewRail({ list: { title, rows, total }, open }: { list: RailL
       </ul>
     </nav>
   );
-}
+});
 
 const RAIL = 'fixed inset-y-0 left-0 flex w-sidebar flex-col border-r border-line bg-surface text-sm tabular-nums';
 /** As high as the dialog’s head. */

@@ -31,7 +31,7 @@ interface OpenReviewProps {
 /** The dialog of the open application. */
 export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   const navigate = useNavigate({ from: '/manage/applications/' });
-  const close = useClose(open, 'openedReview', () => {
+  const { isOpen, close } = useClose(open, 'openedReview', () => {
     void navigate({ search: (before) => ({ ...before, open: undefined }), replace: true, resetScroll: false });
   });
   // The dialog keeps the last application while it fades out, and closing needs the order in which that stood.
@@ -46,7 +46,7 @@ export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
       <ReviewDialog
         {...steps}
         id={last.id}
-        open={open !== undefined}
+        open={isOpen}
         onClose={close}
         // Not always the row that opened it: the reviewer may have stepped on, and a decision may have removed the row.
         finalFocus={() => focusFirstId(focusOrder(last.order, last.id ?? '').map(rowLinkId))}

@@ -33,9 +33,9 @@ const isSameDialog = (one: OpenDialog | null, other: OpenDialog | null) =>
 
 /** Lets managers create, edit and assign exams. `isCreating` opens the dialog for a new exam. */
 export function ManageScreen({ search, isCreating }: { search: ManageSearch; isCreating: boolean }) {
-  const close = useCloseDialog();
   const templates = usePagedList(examsQuery);
   const opened = dialogFor(search, isCreating);
+  const { isOpen, close } = useCloseDialog(opened !== null);
 
   // The last dialog stays rendered while it fades out. Each opening mounts a new one.
   const [last, setLast] = useState(opened);
@@ -47,7 +47,6 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
   const { dialog, opening } = shown;
 
   const createLink = useRef<HTMLAnchorElement>(null);
-  const isOpen = opened !== null;
 
   return (
     <Page>
@@ -99,11 +98,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Closes the open dialog and returns to the list of exams. */
-function useCloseDialog(): () => void {
+/** Closes the open dialog, if there is one, and returns to the list of exams. */
+function useCloseDialog(isOpened: boolean) {
   const navigate = useNavigate();
   const href = useLocation({ select: (location) => location.href });
-  return useClose(href, 'openedExam', () => {
+  return useClose(isOpened ? href : undefined, 'openedExam', () => {
     void navigate({ to: '/manage/exams', search: {}, replace: true, resetScroll: false, ignoreBlocker: true });
   });
 }

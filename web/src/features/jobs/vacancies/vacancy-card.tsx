@@ -71,25 +71,23 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
           </section>
         )}
       </div>
-      {(isOpen || onDelete || !isWide) && (
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-2 md:mt-4">
-          {isOpen && (
-            <div className="flex items-center gap-2">
-              <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
-                <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>
-                  Apply Now
-                </Link>
-              </Button>
-              <div className="sm:absolute sm:top-5 sm:right-5">
-                <ShareButton jobId={job.id} titleId={titleId} />
-              </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2 md:mt-4">
+        {isOpen && (
+          <div className="flex items-center gap-2">
+            <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
+              <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>
+                Apply Now
+              </Link>
+            </Button>
+            <div className="sm:absolute sm:top-5 sm:right-5">
+              <ShareButton jobId={job.id} titleId={titleId} />
             </div>
-          )}
-          {onDelete && !isOpen && <p className="text-sm text-muted">Only managers can see this posting.</p>}
-          {!isWide && more}
-          {onDelete && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
-        </div>
-      )}
+          </div>
+        )}
+        {onDelete && !isOpen && <p className="text-sm text-muted">Only managers can see this posting.</p>}
+        {!isWide && more}
+        {onDelete && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
+      </div>
     </Card>
   );
 }

@@ -16,7 +16,7 @@ export function StaffScreen() {
   // A click is answered before a profile is rendered.
   const { q, open } = useDeferredValue(useSearch({ from: '/_staff/manage/staff' }));
   const navigate = useNavigate({ from: '/manage/staff' });
-  const close = useClose(open, 'openedProfile', () => {
+  const { isOpen, close } = useClose(open, 'openedProfile', () => {
     void navigate({ search: (before) => ({ ...before, open: undefined }), replace: true, resetScroll: false });
   });
   // The dialog keeps its content while it fades out.
@@ -43,7 +43,7 @@ export function StaffScreen() {
       />
       <GradeFound q={q} />
       <StaffLists q={q} />
-      {shown && <ProfileDialog discordId={discordIdOf(shown)} open={open !== undefined} onClose={close} />}
+      {shown && <ProfileDialog discordId={discordIdOf(shown)} open={isOpen} onClose={close} />}
     </Page>
   );
 }
