@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FinishedApplicationRow, OpenApplicationRow } from '#features/applications/progress/own-application-row.tsx';
-import type { OwnApplication } from '#features/applications/queries.ts';
+import { eligibilityQuery, type OwnApplication } from '#features/applications/queries.ts';
+import { allJobsQuery, type Job } from '#features/jobs/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const application: OwnApplication = {
@@ -27,8 +29,19 @@ const declined: OwnApplication = {
   message: 'Not this time.',
 };
 
-const renderFinished = (row: OwnApplication, startsOpen: boolean) =>
-  renderInApp(<FinishedApplicationRow application={row} mayHaveToWait={false} startsOpen={startsOpen} />);
+const renderFinished = (row: OwnApplication, startsOpen: boolean, mayHaveToWait = false) =>
+  renderInApp(<FinishedApplicationRow application={row} mayHaveToWait={mayHaveToWait} startsOpen={startsOpen} />);
+
+const setJob = (isActive: boolean) =>
+  // Only these fields are read.
+  queryClient.setQueryData(allJobsQuery.queryKey, [{ id: 'job-1', isActive, closesAt: null } as Job]);
+const setEligibility = (reason: 'reapply_wait' | null, from: string | null) =>
+  queryClient.setQueryData(eligibilityQuery('job-1').queryKey, {
+    canApply: reason === null,
+    reason,
+    from,
+    usualDays: null,
+  });
 
 const terms = () => screen.getAllByRole('term').map((term) => term.textContent);
 
@@ -58,6 +71,25 @@ describe('A finished application', () => {
     view.unmount();
     await renderFinished({ ...accepted, suspended: true }, true);
     expect(screen.queryByRole('figure')).toBeNull();
+  });
+
+  it('that was declined says when one can apply again, or links to the form', async () => {
+    setJob(true);
+    setEligibility('reapply_wait', '2999-12-03T12:00:00.000Z');
+    const view = await renderFinished(declined, true, true);
+    expect(screen.getByText('You can apply again on 3 December 2999.')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+    view.unmount();
+    setEligibility(null, null);
+    await renderFinished(declined, true, true);
+    expect(screen.getByRole('link', { name: 'Apply again' }).getAttribute('href')).toBe('/apply/job-1');
+  });
+
+  it('that was declined says if its position is closed', async () => {
+    setJob(false);
+    await renderFinished(declined, true, true);
+    expect(screen.getByText('This position is closed.')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('that was withdrawn was not decided', async () => {

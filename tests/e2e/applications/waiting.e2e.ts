@@ -91,6 +91,7 @@ test('Once the job is closed, a declined applicant sees no wait and no error', a
   await expect(item(page, job.title).getByText('Declined')).toBeVisible();
   await jobs;
   await page.waitForLoadState('networkidle');
+  await expect(item(page, job.title)).toContainText('This position is closed.');
   await expect(item(page, job.title)).not.toContainText('You can apply again');
   expect(errors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isOpenJob } from '#features/jobs/job-open.ts';
@@ -26,7 +27,7 @@ interface OpenApplicationRowProps {
 export function OpenApplicationRow({ application, onWithdraw }: OpenApplicationRowProps) {
   const { jobId, jobTitle, status, suspended } = application;
   const titleId = useId();
-  const usualDays = useEligibility(jobId, true)?.usualDays;
+  const usualDays = useEligibility(jobId, true).eligibility?.usualDays;
   return (
     <ListRow>
       <div className="flex items-start justify-between gap-2">
@@ -120,7 +121,7 @@ export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen 
   );
 }
 
-/** The eligibility for a job; undefined unless wanted, or if the job is closed. */
+/** Whether a job is open, and if so the eligibility for it; both are undefined while they load, or unless wanted. */
 function useEligibility(jobId: string, isWanted: boolean) {
   // The server refuses to say for a closed job, which the browser would log as an error.
   const isOpen = useQuery({
@@ -129,7 +130,9 @@ function useEligibility(jobId: string, isWanted: boolean) {
     staleTime: 10_000,
     select: (jobs) => jobs.some((job) => job.id === jobId && isOpenJob(job)),
   }).data;
-  return useQuery({ ...eligibilityQuery(jobId), enabled: isWanted && isOpen === true }).data;
+  const eligibility = useQuery({ ...eligibilityQuery(jobId), enabled: isWanted && isOpen === true }).data;
+  // What was read while it was open says nothing now.
+  return { isOpen, eligibility: isOpen ? eligibility : undefined };
 }
 
 /** The applicant's own answers, folded away. */
@@ -159,9 +162,19 @@ function WhatYouSent({
   );
 }
 
-/** When the applicant can apply for a job again; an empty line if that is now, the job is closed, or it is still loading. */
+/** Whether the applicant can apply for a job again, or when; an empty line while that loads. */
 function ApplyAgain({ jobId, isWanted }: { jobId: string; isWanted: boolean }) {
-  const eligibility = useEligibility(jobId, isWanted);
+  const { isOpen, eligibility } = useEligibility(jobId, isWanted);
   const wait = eligibility && waitOf(eligibility);
-  return <p className="mt-3 min-h-5">{wait?.reason === 'reapply_wait' && waitSentence(wait.reason, wait.from)}</p>;
+  return (
+    <p className="mt-3 flex min-h-5 items-center pointer-coarse:min-h-11">
+      {isOpen === false && <span className="text-muted">This position is closed.</span>}
+      {wait && waitSentence(wait.reason, wait.from)}
+      {eligibility?.canApply && (
+        <Link to="/apply/$id" params={{ id: jobId }} className="link pointer-coarse:py-3">
+          Apply again
+        </Link>
+      )}
+    </p>
+  );
 }
