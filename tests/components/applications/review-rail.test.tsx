@@ -77,12 +77,13 @@ it.each([
   ['takes the focus along within the rail', 'link', 1],
   ['leaves the focus outside of it', 'button', 0],
 ] as const)('A step %s', async (_, role, index) => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await renderInApp(<Stepping />);
   const start = screen.getAllByRole(role)[0] as HTMLElement;
   start.focus();
   fireEvent.keyPress(start, { key: 'j', charCode: 106 });
-  // The rail follows in the next frame, which it asked for first.
-  await new Promise(requestAnimationFrame);
+  // The rail scrolls to the row in a frame, and then takes the focus along.
+  await waitFor(() => expect(scroll.mock.contexts.at(-1)).toBe(links()[1]?.closest('li')));
   expect(document.activeElement).toBe(screen.getAllByRole(role)[index]);
 });
 

@@ -31,7 +31,7 @@ const renderOpening = async (address: string) => {
   return { router, open };
 };
 
-it('A dialog is closed at once, before the address follows', async () => {
+it('A dialog is closed immediately, before the address follows', async () => {
   const { router, open } = await renderOpening('/');
   await open('bo');
   vi.spyOn(router.history, 'back').mockReturnValue();

@@ -4,7 +4,14 @@ import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Page } from '#ui/layout/page.tsx';
+import { BackLink, Page } from '#ui/layout/page.tsx';
+
+/** The link above the title of what belongs to the list of exams. */
+export const BackToExams = () => (
+  <BackLink>
+    <Link to="/exam">Back to Exams</Link>
+  </BackLink>
+);
 
 interface ExamPageSkeletonProps {
   label: string;
@@ -14,12 +21,14 @@ interface ExamPageSkeletonProps {
   after?: ReactNode;
 }
 
-/** Skeleton of a page about one exam: back link, title, four facts. */
+/** A page about one exam while it loads: back link, and skeletons of its title and four facts. */
 export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonProps) {
   return (
     <Page width="reading">
+      <div className="mb-3">
+        <BackToExams />
+      </div>
       <Loading label={label}>
-        <Skeleton className="mb-3 h-5 w-32" />
         <Skeleton className="h-9 w-80 max-w-full" />
         {children}
         <div className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">

@@ -23,11 +23,11 @@ import { guideSentence, readingTime } from './guide-labels.ts';
 import { BackToGuide, BackToRevisions } from './guide-links.tsx';
 import type { GuideSearch } from './guide-search.ts';
 import { type Guide, guideQuery } from './queries.ts';
-import { TextSkeleton } from './reading/guide-skeleton.tsx';
+import { GuideSkeleton, TextSkeleton } from './reading/guide-skeleton.tsx';
 import { RevisionsSkeleton } from './revisions/revision-skeleton.tsx';
 
 // The Markdown parser outweighs the rest of the screen.
-const GuideText = latePart(() => import('./reading/guide-text.tsx'), TextSkeleton);
+const GuideText = latePart(() => import('./reading/guide-text.tsx'), GuideSkeleton);
 // Only managers load these.
 const GuideEditing = latePart(
   () => import('./editing/guide-editing.tsx'),
@@ -148,7 +148,7 @@ function Facts({ guide, isPending }: { guide: Guide | undefined; isPending: bool
 
 function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: boolean }) {
   const { data: guide } = query;
-  if (query.isPending) return <TextSkeleton />;
+  if (query.isPending) return <GuideSkeleton />;
   if (!guide) return <LoadFailure query={query} title="The guide could not be loaded" />;
   if (guide.markdown === '')
     return (

@@ -74,7 +74,7 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
         <SessionsDialog open={areSessionsOpen} onClose={() => setSessionsOpen(false)} />
       </div>
       {onGoTo && (
-        <div className="px-2 py-2">
+        <div className="px-2 pt-2">
           <button
             type="button"
             aria-keyshortcuts={PALETTE_KEYS.aria}
@@ -117,11 +117,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
   );
   const shown = { pending: counts.data?.pending ?? 0, unread: notices.data?.unread ?? 0 };
   return (
-    <nav
-      ref={nav}
-      aria-label="Main"
-      className="flex flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pb-2"
-    >
+    <nav ref={nav} aria-label="Main" className="flex flex-1 flex-col gap-2 overflow-y-auto overscroll-contain p-2">
       {navigationFor(me.grade).map((group) => (
         <div key={group.label}>
           <p className="px-2 pb-0.5 text-xs font-semibold text-muted">{group.label}</p>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { focusFirstId } from '#lib/focus.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -46,13 +46,17 @@ export const ReviewRail = memo(function ReviewRail({
   const isShown = useMediaQuery('(min-width: 80rem)') && rows?.length !== 0;
   const nav = useRef<HTMLElement>(null);
   const router = useRouter();
-  const follow = useEffectEvent(() => {
-    document.getElementById(linkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
-    // J and K take the focus along.
-    if (nav.current?.contains(document.activeElement)) focusFirstId([linkId(open)]);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each application, and once the rail is there.
-  useEffect(() => inNextFrame(() => follow()), [open, isShown]);
+  // No effect event: React 19.2 never updates one in a memoized component (github.com/react/react/issues/34818).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs once the rail is there.
+  useEffect(
+    () =>
+      inNextFrame(() => {
+        document.getElementById(linkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
+        // J and K take the focus along.
+        if (nav.current?.contains(document.activeElement)) focusFirstId([linkId(open)]);
+      }),
+    [open, isShown],
+  );
   if (!isShown) return null;
   if (!rows) return <RailSkeleton title={title} />;
 

@@ -5,8 +5,9 @@ import { useClose } from '#lib/use-close.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
+import { BackToExams } from '../exam-page.tsx';
 import { examsQuery } from '../queries.ts';
 import type { ManageSearch } from './exam-search.ts';
 import { TemplateList } from './template-list.tsx';
@@ -53,11 +54,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
       <PageHeader
         title="Exam Management"
         sentence="Create exams, assign them to staff, and see who has one to take."
-        back={
-          <BackLink>
-            <Link to="/exam">Back to Exams</Link>
-          </BackLink>
-        }
+        back={<BackToExams />}
         action={
           <Button asChild variant="primary" icon={<Plus aria-hidden />}>
             <Link

@@ -78,7 +78,7 @@ export function TakerHead({ attempt }: { attempt: OwnAttempt }) {
 }
 
 /** Links back to the test results with their search and filters. */
-function BackToTestResults() {
+export function BackToTestResults() {
   const search = useLocation({ select: (location) => location.state.testResults });
   return (
     <BackLink>

@@ -10,11 +10,11 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
-import { ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
+import { BackToExams, ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
-import { OwnSentence, OwnSummary, ResultNotes, TakerHead } from './result-head.tsx';
+import { BackToTestResults, OwnSentence, OwnSummary, ResultNotes, TakerHead } from './result-head.tsx';
 
 // Only managers load the review.
 const ResultReview = latePart(() => import('./result-review.tsx'), ReviewSkeleton);
@@ -49,15 +49,7 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
     <Page width="reading">
       {isOwn ? (
         <>
-          <PageHeader
-            title={attempt.exam.title}
-            sentence={<OwnSentence attempt={attempt} />}
-            back={
-              <BackLink>
-                <Link to="/exam">Back to Exams</Link>
-              </BackLink>
-            }
-          />
+          <PageHeader title={attempt.exam.title} sentence={<OwnSentence attempt={attempt} />} back={<BackToExams />} />
           <OwnSummary attempt={attempt} />
         </>
       ) : (
@@ -139,8 +131,10 @@ function OwnResultSkeleton() {
 function ReviewSkeletonPage() {
   return (
     <Page width="reading">
+      <div className="mb-3">
+        <BackToTestResults />
+      </div>
       <Loading label="Loading the result">
-        <Skeleton className="mb-3 h-5 w-40" />
         <Skeleton className="h-9 w-96 max-w-full" />
         <Skeleton className="mt-3 h-4 w-full max-w-prose" />
         <Skeleton className="mt-2 mb-10 h-4 w-64" />

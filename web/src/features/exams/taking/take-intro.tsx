@@ -7,13 +7,14 @@ import { failureOf } from '#lib/api.ts';
 import { counted } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { Time } from '#ui/time.tsx';
 import { type RunningAttempt, startAttempt, type Timed } from '../attempt/attempt-calls.ts';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
 import type { ExamAvailability } from '../exam-availability.ts';
 import { TimeToStart } from '../exam-facts.tsx';
+import { BackToExams } from '../exam-page.tsx';
 import { assignmentKeys, attemptKeys, type Exam, examKeys, type OwnAttempt } from '../queries.ts';
 
 interface TakeIntroProps {
@@ -30,11 +31,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
       <PageHeader
         title={exam.title}
         sentence={exam.description && <span className="whitespace-pre-line">{exam.description}</span>}
-        back={
-          <BackLink>
-            <Link to="/exam">Back to Exams</Link>
-          </BackLink>
-        }
+        back={<BackToExams />}
       />
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line tabular-nums lg:grid-cols-4 [list-style-type:'']">
         <Fact label="Questions">{exam.questionCount}</Fact>
