@@ -97,8 +97,8 @@ export const ScoreBar = ({ score, passMark, className }: ScoreBarProps) => (
     <p className="relative h-5 text-xs text-muted tabular-nums">
       <span
         className="absolute whitespace-nowrap"
-        // Moved by its own share, the label stays within the bar at any mark.
-        style={{ left: `${passMark}%`, transform: `translateX(-${passMark}%)` }}
+        // Over its mark, and within the bar at any.
+        style={{ left: `clamp(2.5rem, ${passMark}%, 100% - 2.5rem)`, transform: 'translateX(-50%)' }}
       >
         {passMark}% to pass
       </span>

@@ -73,10 +73,10 @@ export function AttemptRow({
       trailing={
         <>
           <div className="flex items-center gap-2 max-sm:col-start-2 max-sm:row-start-1 xl:contents">
-            <div className={CELL}>
+            <div className={cx(CELL, !isGrid && 'empty:hidden')}>
               {!isPlainlyScored && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
             </div>
-            <div className={CELL}>
+            <div className={cx(CELL, !isGrid && 'empty:hidden')}>
               {isGrid ? (
                 <Score score={score} passingScore={passMark} />
               ) : (

@@ -47,6 +47,7 @@ export function FirstSteps({ className }: { className: string }) {
           <Button
             variant="ghost"
             size="sm"
+            className="-mr-3"
             working={hide.isPending}
             onClick={() => hide.mutate(undefined, { onSuccess: () => focusHeading() })}
           >

@@ -113,7 +113,7 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
               <AssigneeFilter
                 value={search.assignee}
                 onChange={(assignee) => narrow({ assignee })}
-                hasRows={rows.length > 0}
+                canTake={rows.length > 0 && tab !== 'archive'}
               >
                 <OrderFilter search={search} onChange={narrow} />
               </AssigneeFilter>

@@ -58,7 +58,7 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
                 Nobody was assigned, and the people you chose are still chosen.
               </Failure>
             )}
-            <Button ref={doneButton} variant="ghost" onClick={leave}>
+            <Button ref={doneButton} onClick={leave}>
               {assigning.hasAssigned && isEmpty ? 'Done' : 'Cancel'}
             </Button>
             <Button

@@ -20,7 +20,7 @@ interface ReviewExamsRowProps {
 }
 
 // On phones only the icon, next to the title.
-const BUTTON = 'max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:size-11 max-sm:px-0';
+const BUTTON = 'max-sm:absolute max-sm:top-4 max-sm:right-4 max-sm:size-11 max-sm:px-0';
 
 /** An exam with its creator, its numbers of holders, and a button to archive or restore it. */
 export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore }: ReviewExamsRowProps) {

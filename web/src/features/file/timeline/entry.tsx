@@ -15,6 +15,8 @@ interface EntryProps {
   facts: readonly ReactNode[];
   /** Its time of day; null where no heading says the day. */
   at: string | null;
+  /** The fact after the time of day, such as another time. */
+  lastFact?: ReactNode;
   isMuted?: boolean;
   /** The whole row is a link. */
   interactive?: boolean;
@@ -29,11 +31,14 @@ export function Entry({
   badge,
   facts,
   at,
+  lastFact,
   isMuted = false,
   interactive = false,
   children,
 }: EntryProps) {
-  const line = [...facts, at !== null && <time dateTime={at}>{hourMinute(new Date(at))}</time>].filter(Boolean);
+  const line = [...facts, at !== null && <time dateTime={at}>{hourMinute(new Date(at))}</time>, lastFact].filter(
+    Boolean,
+  );
   return (
     <ListRow
       interactive={interactive}

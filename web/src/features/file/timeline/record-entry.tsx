@@ -39,19 +39,17 @@ export function RecordEntry({ record, at, by, sharing, children }: RecordEntryPr
       title={title || 'Erased with its author'}
       isMuted={isOverturned || !title}
       badge={<RecordState record={record} />}
-      facts={[
-        RECORD_TYPES[actionType],
-        severity && `Severity: ${SEVERITY_WORD[severity]}`,
-        by,
-        expiresAt && (
+      facts={[RECORD_TYPES[actionType], severity && `Severity: ${SEVERITY_WORD[severity]}`, by, sharing]}
+      at={at}
+      lastFact={
+        expiresAt &&
+        !isOverturned && (
           <>
             {isOver ? 'Expired ' : 'Expires '}
             <Time value={expiresAt} format="date" />
           </>
-        ),
-        sharing,
-      ]}
-      at={at}
+        )
+      }
     >
       {children}
     </Entry>

@@ -53,13 +53,9 @@ export function Timeline<Kind extends string, Entry extends { at: string }>({
             </EmptyState>
           )
         }
-        skeleton={<RowSkeleton />}
+        skeleton={<DaySkeleton />}
         skeletonCount={4}
-        frame={(rows) => (
-          <List framed className="mt-8">
-            {rows}
-          </List>
-        )}
+        frame={(days) => <div className="flex flex-col gap-4">{days}</div>}
       >
         {(entries) => (
           <div className="flex flex-col gap-4">
@@ -89,11 +85,18 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
   );
 }
 
-function RowSkeleton() {
+function DaySkeleton() {
   return (
-    <ListRow leading={<Skeleton round className="size-6" />}>
-      <Skeleton className="my-1 h-4 w-56 max-w-full" />
-      <Skeleton className="mt-2 mb-1 h-3.5 w-36" />
-    </ListRow>
+    <div>
+      <div className="flex h-8 items-center">
+        <Skeleton className="h-3.5 w-32" />
+      </div>
+      <List framed>
+        <ListRow leading={<Skeleton round className="size-6" />}>
+          <Skeleton className="my-1 h-4 w-56 max-w-full" />
+          <Skeleton className="mt-2 mb-1 h-3.5 w-36" />
+        </ListRow>
+      </List>
+    </div>
   );
 }

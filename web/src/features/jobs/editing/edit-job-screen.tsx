@@ -69,7 +69,7 @@ function FormSkeleton() {
         <Skeleton className="h-5 w-44" />
         <div className="mt-6 rounded-lg border border-line bg-surface p-5">
           <Skeleton className="mb-5 h-5 w-28" />
-          <FieldSkeleton label="Question" className="h-15" />
+          <FieldSkeleton label="Question text" className="h-15" />
         </div>
       </div>
     </Loading>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FolderOpen, UserRound, UserX } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import type { PersonKind } from '#contract/staff/staff-file.ts';
 import { ExamEntry, LeaveEntry } from '#features/file/timeline/entries.tsx';
 import { Timeline } from '#features/file/timeline/timeline.tsx';
@@ -9,6 +9,7 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { useNavPlace } from '#patterns/nav-place.ts';
+import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -28,11 +29,22 @@ const KINDS: readonly (readonly [PersonKind, string])[] = [
 function refusalOf(error: unknown) {
   switch (failureOf(error)?.code) {
     case 'not_found':
-      return { title: 'Nobody Here', isSelf: false, text: 'Nobody who is or was on staff has this address.' };
+      return {
+        house: { lit: 0, crooked: true },
+        title: 'Nobody Here',
+        isSelf: false,
+        text: 'Nobody who is or was on staff has this address.',
+      };
     case 'own_row':
-      return { title: 'This Is You', isSelf: true, text: 'What the team has shared with you is in your own file.' };
+      return {
+        house: { lit: 1 },
+        title: 'This Is You',
+        isSelf: true,
+        text: 'What the team has shared with you is in your own file.',
+      };
     case 'target_out_of_reach':
       return {
+        house: { lit: 0 },
         title: 'Out of Reach',
         isSelf: false,
         text: 'You can only read the history of people below your grade.',
@@ -51,7 +63,7 @@ export function HistoryScreen({ userId }: { userId: string }) {
   if (refusal)
     return (
       <MessagePage
-        icon={refusal.isSelf ? UserRound : UserX}
+        picture={<BubbleHouse {...refusal.house} className="h-25 w-40" />}
         title={refusal.title}
         action={
           <Button asChild variant="primary">
