@@ -91,6 +91,7 @@ describe('Signing out', () => {
 
 describe('A user’s sessions', () => {
   type Session = { id: string; createdAt: string; lastSeenOn: string; device: string; isCurrent: boolean };
+  // The test client types bodies as plain JSON; this is the shape that the endpoint promises.
   const sessionsOf = async (person: Pick<SignedIn, 'get'>) =>
     (await person.get('/api/sessions')).body as unknown as Session[];
 
