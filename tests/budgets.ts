@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { webFiles, workerFiles } from './shipped/files.ts';
@@ -16,8 +16,16 @@ interface Chunk {
 const dist = path.resolve(import.meta.dirname, '../web/dist');
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
 
-/** Limits in bytes, gzipped. */
-const BUDGET = { firstLoad: 120_000, css: 14_200, shell: 20_000, route: 28_000, form: 52_000, worker: 150_000 };
+/** Limits in bytes, gzipped; fonts as they are. Set with a fifth to spare, so that the next feature does not begin with shaving. */
+const BUDGET = {
+  firstLoad: 150_000,
+  fonts: 70_000,
+  css: 24_000,
+  shell: 25_000,
+  route: 40_000,
+  form: 65_000,
+  worker: 400_000,
+};
 
 /** The pages that a visitor may land on. All that they fetch counts, also after the first render. */
 const FIRST_PAGES = ['_public/index', '_public/login', '_public/vacancies'];
@@ -59,6 +67,11 @@ const layout = (name: string) => (manifest[screen(name)] ? union(always, closure
 const rows: { what: string; bytes: number; budget: number }[] = [];
 const css = (chunk('index.html').css ?? []).reduce((sum, file) => sum + size(file), 0);
 rows.push({ what: 'CSS', bytes: css, budget: BUDGET.css });
+const assets = path.join(dist, 'assets');
+const fonts = readdirSync(assets)
+  .filter((file) => file.endsWith('.woff2'))
+  .reduce((sum, file) => sum + statSync(path.join(assets, file)).size, 0);
+rows.push({ what: 'fonts', bytes: fonts, budget: BUDGET.fonts });
 const shell = total(layout('_staff')) - total(always);
 rows.push({ what: 'what every signed-in page adds', bytes: shell, budget: BUDGET.shell });
 
