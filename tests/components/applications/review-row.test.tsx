@@ -31,7 +31,7 @@ async function renderRow(changes: object = {}) {
 
 it('A row has initials, name, job and reviews, and links to the application', async () => {
   const { textContent } = await renderRow();
-  for (const words of ['P4', 'Pia', 'Night Watch', '1 of 2 reviews']) expect(textContent).toContain(words);
+  for (const words of ['P4', 'pia.4f', 'Night Watch', '1 of 2 reviews']) expect(textContent).toContain(words);
   expect(screen.getByRole('link', { name: 'pia.4f' }).getAttribute('href')).toContain('open=one');
 });
 

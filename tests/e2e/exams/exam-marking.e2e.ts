@@ -173,7 +173,7 @@ test('A manager edits scores of others’ completed attempts, in whole numbers f
   await expect(form).toBeHidden();
   await expect(edit).toBeFocused();
   await expect(others.getByText('Passed 85%')).toBeVisible();
-  await expect(others).toContainText('Score set by Margaux Adeyemi: A slip of the mouse.');
+  await expect(others).toContainText('Score set by manager: A slip of the mouse.');
   expect(await readAttempt(manager, attempt.id)).toMatchObject({ score: 85, adjustmentNote: 'A slip of the mouse.' });
 });
 

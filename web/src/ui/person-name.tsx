@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 
+/** A person's username, or 'Unknown User' once they are deleted. */
+export const usernameOf = (person: { username: string } | null | undefined): string =>
+  person?.username ?? 'Unknown User';
+
 interface PersonNameProps {
   /** Null once they are gone. */
   person: { username: string; displayName?: string | null } | null | undefined;
@@ -7,14 +11,11 @@ interface PersonNameProps {
   children?: ReactNode;
 }
 
-/** A person in a sentence: one name, the display name if they have one, with the username on hover. */
-export function SentenceName({ person }: Pick<PersonNameProps, 'person'>) {
-  if (!person?.displayName) return person?.username ?? 'Unknown User';
-  return <bdi title={person.username}>{person.displayName}</bdi>;
-}
-
-/** A person in a row: the username, followed by the muted display name if they have one. */
-export function PersonName({ person, children = person?.username ?? 'Unknown User' }: PersonNameProps) {
+/**
+ * The username, followed by the muted display name if there is one: for a profile, a person's own page and the results of a search.
+ * Everywhere else the username stands alone.
+ */
+export function PersonName({ person, children = usernameOf(person) }: PersonNameProps) {
   return (
     <>
       {children}

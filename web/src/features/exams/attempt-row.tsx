@@ -4,7 +4,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AttemptBadge, Score, ScoreBadge } from './attempt-badge.tsx';
 import type { OwnAttempt } from './queries.ts';
@@ -50,7 +50,7 @@ export function AttemptRow({
   children,
 }: AttemptRowProps) {
   const { user, exam, status, score, awaitingMarks, completedAt, startedAt } = attempt;
-  const name = user?.username ?? 'Unknown User';
+  const name = usernameOf(user);
   // A score implies that the attempt is completed.
   const isPlainlyScored = status === 'completed' && score !== null;
   const title = (
@@ -104,7 +104,7 @@ export function AttemptRow({
           isGrid && 'xl:[&>bdi]:truncate',
         )}
       >
-        {withPerson ? <PersonName person={user}>{title}</PersonName> : title}
+        {title}
         {badges && <div className={cx('flex flex-wrap gap-2', isGrid && 'xl:w-full')}>{badges}</div>}
       </div>
       <div

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
 import { guideSentence, readingTime } from './guide-labels.ts';
@@ -140,8 +140,7 @@ function Facts({ guide, isPending }: { guide: Guide | undefined; isPending: bool
   if (!guide?.updatedAt || guide.markdown === '') return null;
   return (
     <p className="mt-1 text-caption">
-      Updated <Time value={guide.updatedAt} /> by <SentenceName person={guide.updatedBy} /> ·{' '}
-      {readingTime(guide.markdown)}
+      Updated <Time value={guide.updatedAt} /> by {usernameOf(guide.updatedBy)} · {readingTime(guide.markdown)}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { useScrollable } from '#ui/layout/use-scrollable.ts';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { audienceOf } from './notice-labels.ts';
 import type { NoticeActions } from './notice-menu.tsx';
@@ -60,9 +60,9 @@ export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
           {isNew && <span className="font-semibold text-ink">New</span>}
           <span className="inline-flex min-w-0 items-center gap-1.5">
-            <Avatar name={creator?.username ?? 'Unknown User'} src={creator?.avatar} size="xs" />
+            <Avatar name={usernameOf(creator)} src={creator?.avatar} size="xs" />
             <span className="min-w-0 wrap-anywhere">
-              <SentenceName person={creator} /> · Posted <Time value={notice.createdAt} />
+              {usernameOf(creator)} · Posted <Time value={notice.createdAt} />
             </span>
           </span>
           {isManagedNotice(notice) && (

@@ -14,7 +14,6 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { PersonName } from '#ui/person-name.tsx';
 import type { OwnerSearch } from './owner-search.ts';
 import { everyoneQuery, type User } from './queries.ts';
 
@@ -78,13 +77,11 @@ function Person({ user, data }: { user: User; data: PersonData }) {
     <li className={ROW}>
       <Avatar name={user.username} src={user.avatar} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <PersonName person={user}>
-          <span className="max-w-full truncate font-semibold" title={user.username}>
-            <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} className="rounded-sm hover:underline">
-              {user.username}
-            </Link>
-          </span>
-        </PersonName>
+        <span className="max-w-full truncate font-semibold" title={user.username}>
+          <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} className="rounded-sm hover:underline">
+            {user.username}
+          </Link>
+        </span>
         {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
       </span>
       <span className="text-caption text-muted max-md:text-right">{gradeTitle(user.grade)}</span>

@@ -6,14 +6,14 @@ import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AwayBadge } from './away-badge.tsx';
 import type { Person } from './people-queries.ts';
 
 interface PersonRowProps {
   /** Null once they are gone. */
-  person: Pick<Person, 'username' | 'displayName' | 'avatar'> | null | undefined;
+  person: Pick<Person, 'username' | 'avatar'> | null | undefined;
   /** The id of the name's element, which describes the row's buttons. */
   nameId?: string | undefined;
   /** The name as a `stretched` link, which makes the whole row one. */
@@ -47,7 +47,7 @@ export function PersonRow({
   end,
   children,
 }: PersonRowProps) {
-  const name = person?.username ?? 'Unknown User';
+  const name = usernameOf(person);
   return (
     <ListRow
       leading={
@@ -62,17 +62,10 @@ export function PersonRow({
       interactive={link !== undefined}
       {...(link !== undefined && { className: LAID_OUT_NEAR })}
     >
-      {/* A long name is cut, the display name first, so that the badges stay next to it. */}
+      {/* A long name is cut, so that the badges stay next to it. */}
       <div className="flex items-center gap-2">
-        <span
-          className="flex min-w-0 items-baseline gap-1.5 [&>bdi]:min-w-0 [&>bdi]:truncate"
-          title={person?.displayName ? `${name} ${person.displayName}` : name}
-        >
-          <PersonName person={person}>
-            <span id={nameId} className="max-w-full shrink-0 truncate text-base font-semibold">
-              {link ?? name}
-            </span>
-          </PersonName>
+        <span id={nameId} title={name} className="min-w-0 truncate text-base font-semibold">
+          {link ?? name}
         </span>
         <span className="flex max-w-3/5 shrink-0 flex-wrap items-center gap-x-2 gap-y-1">{badges}</span>
       </div>

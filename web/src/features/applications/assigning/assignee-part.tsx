@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { OptionSearch } from '#ui/forms/combobox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { PersonName } from '#ui/person-name.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { useColleagues } from '../reviewing/colleagues.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
@@ -76,7 +75,7 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
                     {me.username} <span className="text-muted">(you)</span>
                   </>
                 ) : (
-                  <PersonName person={assignee} />
+                  nameOf(assignee)
                 )}
               </p>
             </>

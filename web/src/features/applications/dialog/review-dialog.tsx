@@ -12,7 +12,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import type { OverlayProps } from '#ui/overlays/modal.tsx';
-import { PersonName } from '#ui/person-name.tsx';
 import { useTake } from '../assigning/use-assign.ts';
 import { ConfirmConsideration } from '../deciding/confirm-consideration.tsx';
 import { ConfirmDecision } from '../deciding/confirm-decision.tsx';
@@ -90,7 +89,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
           query.isPending && <Skeleton round className="size-9" />
         )
       }
-      title={<PersonName person={applicant}>{name}</PersonName>}
+      title={name}
       description={
         application ? (
           <ReviewSummary application={application} review={review} />

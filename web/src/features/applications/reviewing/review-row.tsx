@@ -8,7 +8,6 @@ import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
-import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
@@ -177,25 +176,23 @@ export const ReviewRow = memo(function ReviewRow({
         <div className={HEAD}>
           <div className={NAME_LINE}>
             <p className="min-w-0 truncate leading-6">
-              <PersonName person={application.user}>
-                <Link
-                  id={rowLinkId(application.id)}
-                  {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
-                  from="/manage/applications/"
-                  to="."
-                  search={(search) => ({
-                    ...search,
-                    ...(tab && { tab, order: undefined, period: undefined, after: undefined }),
-                    open: application.id,
-                  })}
-                  state={{ openedReview: true }}
-                  resetScroll={false}
-                  preload={false}
-                  className="stretched text-base font-semibold"
-                >
-                  {name}
-                </Link>
-              </PersonName>
+              <Link
+                id={rowLinkId(application.id)}
+                {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
+                from="/manage/applications/"
+                to="."
+                search={(search) => ({
+                  ...search,
+                  ...(tab && { tab, order: undefined, period: undefined, after: undefined }),
+                  open: application.id,
+                })}
+                state={{ openedReview: true }}
+                resetScroll={false}
+                preload={false}
+                className="stretched text-base font-semibold"
+              >
+                {name}
+              </Link>
             </p>
             <Age application={application} />
           </div>

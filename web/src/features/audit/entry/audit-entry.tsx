@@ -15,7 +15,6 @@ import { Mark } from '#ui/brand/mark.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Tone } from '#ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
@@ -113,14 +112,10 @@ function Whole({ entry }: { entry: AuditEntry & { isReaders: boolean } }) {
       )}
       <dl className="grid gap-x-2 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="Actor">
-          <Person id={entry.userId} name={actorName(entry)} person={entry.actor} />
+          <Person id={entry.userId} name={actorName(entry)} />
         </Fact>
         <Fact label="Target">
-          {target ? (
-            <Person id={entry.targetUserId} name={target} person={entry.target} />
-          ) : (
-            <span className="text-muted">Nobody</span>
-          )}
+          {target ? <Person id={entry.targetUserId} name={target} /> : <span className="text-muted">Nobody</span>}
         </Fact>
         <Fact label="Action">
           <span className="font-mono text-xs">{entry.action}</span>
@@ -160,13 +155,11 @@ function headingOf({ oldValues, newValues }: AuditEntry) {
   return newValues ? 'Before and after' : 'As it was before';
 }
 
-function Person({ id, name, person }: { id: string | null; name: string; person: AuditEntry['actor'] }) {
+function Person({ id, name }: { id: string | null; name: string }) {
   if (id === null) return name;
   return (
     <>
-      <span className="block font-semibold">
-        <PersonName person={person}>{name}</PersonName>
-      </span>
+      <span className="block font-semibold">{name}</span>
       <CopyButton value={id} label={`Copy the user ID of ${name}`} className={IDS} />
       <OnlyThis search={{ userId: id }}>Only this person</OnlyThis>
     </>

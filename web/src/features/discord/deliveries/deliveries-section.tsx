@@ -15,6 +15,7 @@ import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { DELIVERIES_TITLE, DiscordSection } from '../discord-section.tsx';
 import { type Delivery, deliveriesQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
@@ -56,9 +57,7 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
   );
   const { data: webhooks = [] } = useQuery(webhooksQuery);
   const receiverOf = ({ kind, webhookId, user }: Delivery) =>
-    kind === 'webhook'
-      ? (webhooks.find(({ id }) => id === webhookId)?.name ?? 'A deleted webhook')
-      : (user?.username ?? 'Unknown User');
+    kind === 'webhook' ? (webhooks.find(({ id }) => id === webhookId)?.name ?? 'A deleted webhook') : usernameOf(user);
 
   return (
     <DiscordSection

@@ -14,7 +14,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { DiscordSection } from '../discord-section.tsx';
 import { type Drifter, driftQuery, type Roles, roleName, useSyncRoles } from './roles-query.ts';
 
@@ -129,9 +129,7 @@ function DrifterRow({ drifter, roles, isQueued, isChosen, isFull, onChoose }: Dr
       <Checkbox
         label={
           <span className="flex flex-wrap items-center gap-x-2">
-            <PersonName person={user}>
-              <span className="font-semibold wrap-anywhere">{user?.username ?? 'Unknown User'}</span>
-            </PersonName>
+            <span className="font-semibold wrap-anywhere">{usernameOf(user)}</span>
             {isQueued && <Badge tone="info">Queued</Badge>}
           </span>
         }

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
-import { PersonName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 import { type AssignmentGroup, groupAssignments } from './assignment-groups.ts';
@@ -85,16 +85,14 @@ function Group({ group: { title, summary, rows } }: { group: AssignmentGroup }) 
 function AssignmentRow({ assignment: { user, userId, expiresAt } }: { assignment: OpenAssignment }) {
   return (
     <li className="relative flex min-h-10 items-center gap-3 px-4 text-sm has-[[role=menu]]:z-11 sm:px-5">
-      <span className="min-w-0 flex-1 truncate">
-        <PersonName person={user} />
-      </span>
+      <span className="min-w-0 flex-1 truncate">{usernameOf(user)}</span>
       <span className="shrink-0 text-caption text-muted tabular-nums">
         Expires <Time value={expiresAt} />
       </span>
       <HolderMenu
         userId={userId}
         trigger={
-          <IconButton label={`More for ${user?.username ?? 'Unknown User'}`} size="sm" className="-mr-2">
+          <IconButton label={`More for ${usernameOf(user)}`} size="sm" className="-mr-2">
             <Ellipsis aria-hidden />
           </IconButton>
         }

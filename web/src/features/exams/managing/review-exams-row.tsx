@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import type { ManagedExam } from '../queries.ts';
@@ -68,11 +68,7 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
       <p className="mt-1 text-caption text-muted">
         <ExamFacts exam={exam} />
         {' · '}
-        Created by{' '}
-        <span className="text-ink">
-          <SentenceName person={exam.creator} />
-        </span>{' '}
-        <Time value={exam.createdAt} />
+        Created by <span className="text-ink">{usernameOf(exam.creator)}</span> <Time value={exam.createdAt} />
       </p>
       <Facts
         layout="pairs"

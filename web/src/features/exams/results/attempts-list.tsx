@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { ATTEMPT_GRID, AttemptRow, AttemptRowSkeleton } from '../attempt-row.tsx';
 import { timeTaken } from '../exam-facts.tsx';
@@ -146,7 +146,7 @@ interface ManagedAttemptRowProps {
 
 /** An attempt in the managers' list, with buttons to mark it and edit its score. */
 function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttemptRowProps) {
-  const name = attempt.user?.username ?? 'Unknown User';
+  const name = usernameOf(attempt.user);
   const linkState = { testResults: search };
   return (
     <AttemptRow
@@ -195,7 +195,7 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
         >
           <Info aria-hidden className="size-3.5 shrink-0" />
           <span className="min-w-0 truncate">
-            Score set by <SentenceName person={attempt.adjuster} />
+            Score set by {usernameOf(attempt.adjuster)}
             {attempt.adjustmentNote && `: ${attempt.adjustmentNote}`}
           </span>
         </p>

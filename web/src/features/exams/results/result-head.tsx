@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { BackLink, PageHeader } from '#ui/layout/page.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AttemptBadge, ScoreBar } from '../attempt-badge.tsx';
 import { timeTaken } from '../exam-facts.tsx';
@@ -50,7 +50,7 @@ export function TakerHead({ attempt }: { attempt: OwnAttempt }) {
   const { user, exam } = attempt;
   return (
     <PageHeader
-      title={`${user?.username ?? 'Unknown User'} · ${exam.title}`}
+      title={`${usernameOf(user)} · ${exam.title}`}
       meta={<Outcome attempt={attempt} />}
       sentence={
         <span className="block text-caption tabular-nums">
@@ -93,9 +93,8 @@ const endVerb = (status: OwnAttempt['status'], completedAt: string | null) =>
   status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started';
 
 function FactLine({ attempt }: { attempt: OwnAttempt }) {
-  const { user, status, startedAt, completedAt, timeLimit, passingScore, questionCount } = attempt;
+  const { status, startedAt, completedAt, timeLimit, passingScore, questionCount } = attempt;
   const facts: ReactNode[] = [
-    user?.displayName && <bdi>{user.displayName}</bdi>,
     <>
       {endVerb(status, completedAt)} <Time value={completedAt ?? startedAt} />
       {completedAt && status !== 'expired' && `, took ${timeTaken(startedAt, completedAt)}`}
@@ -133,7 +132,7 @@ interface CreditProps {
 function Credit({ verb, who, when, note }: CreditProps) {
   return (
     <span className="block">
-      {verb} by <SentenceName person={who} />
+      {verb} by {usernameOf(who)}
       {when && (
         <>
           , <Time value={when} />

@@ -10,7 +10,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { useSetScore } from '../mutations.ts';
 import type { ManagedAttempt } from '../queries.ts';
 
@@ -69,7 +69,7 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
       initialFocus={() => edit.form.setFocus('score')}
       width="sm"
       title="Edit Score"
-      description={`${attempt.user?.username ?? 'Unknown User'}, ${attempt.exam.title}`}
+      description={`${usernameOf(attempt.user)}, ${attempt.exam.title}`}
       saveLabel="Save Score"
       problem={
         edit.failure ? (
@@ -110,12 +110,7 @@ function ScoreFailure({ error }: { error: Error }) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
       {current.score === null ? 'It has new marks, with more to come' : `The score is now ${current.score}%`}
-      {by && (
-        <>
-          , by <SentenceName person={by} />
-        </>
-      )}
-      . Saving again sets yours.
+      {by && <>, by {usernameOf(by)}</>}. Saving again sets yours.
     </Alert>
   );
 }

@@ -14,7 +14,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Guide, guideKeys, guideQuery } from '../queries.ts';
 import { type GuideDraft, useGuideDraft } from './guide-draft.ts';
@@ -146,7 +146,7 @@ function GuideConflict({ current, draft }: GuideConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
       <p>
-        <SentenceName person={current.updatedBy} /> saved revision {current.revision}
+        {usernameOf(current.updatedBy)} saved revision {current.revision}
         {current.updatedAt && (
           <>
             {' '}

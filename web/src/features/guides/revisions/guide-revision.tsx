@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useSaveGuide } from '../editing/guide-editor.tsx';
 import { BackToRevisions } from '../guide-links.tsx';
@@ -44,7 +44,7 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
         sentence={
           then.data?.updatedAt ? (
             <>
-              Saved <Time value={then.data.updatedAt} /> by <SentenceName person={then.data.updatedBy} />
+              Saved <Time value={then.data.updatedAt} /> by {usernameOf(then.data.updatedBy)}
             </>
           ) : (
             then.isPending && <Skeleton className="my-1 h-4 w-56" />

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 import { RevisionSkeleton } from './revision-skeleton.tsx';
@@ -41,7 +41,7 @@ function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurre
   return (
     <ListRow
       interactive
-      leading={<Avatar name={revision.updatedBy?.username ?? 'Unknown User'} src={revision.updatedBy?.avatar} />}
+      leading={<Avatar name={usernameOf(revision.updatedBy)} src={revision.updatedBy?.avatar} />}
       end={<ChevronRight aria-hidden className="size-4 text-muted" />}
     >
       <div className="flex flex-wrap items-center gap-x-2">
@@ -55,7 +55,7 @@ function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurre
         {isCurrent && <Badge tone="success">Current</Badge>}
       </div>
       <p className="text-muted">
-        {revision.updatedAt && <Time value={revision.updatedAt} />} by <SentenceName person={revision.updatedBy} />
+        {revision.updatedAt && <Time value={revision.updatedAt} />} by {usernameOf(revision.updatedBy)}
       </p>
     </ListRow>
   );

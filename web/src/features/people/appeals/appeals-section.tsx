@@ -6,7 +6,7 @@ import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { latePart } from '#ui/late-part.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Appeal, openAppealsQuery } from './appeal-queries.ts';
 
@@ -51,22 +51,14 @@ export function AppealRow({ appeal, onDecide }: { appeal: Appeal; onDecide: () =
       caption={
         <>
           <span className="wrap-anywhere">About ‘{record.title || 'an erased record'}’</span>
-          <span>
-            {isOwn ? (
-              'by you'
-            ) : (
-              <>
-                by <SentenceName person={record.creator} />
-              </>
-            )}
-          </span>
+          <span>{isOwn ? 'by you' : <>by {usernameOf(record.creator)}</>}</span>
           <Time value={createdAt} />
         </>
       }
       trailing={
         !isOwn && (
           <Button size="sm" disabled={!isOnline} onClick={onDecide}>
-            Decide…<span className="sr-only"> the appeal of {user?.username ?? 'Unknown User'}</span>
+            Decide…<span className="sr-only"> the appeal of {usernameOf(user)}</span>
           </Button>
         )
       }

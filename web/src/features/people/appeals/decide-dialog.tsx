@@ -12,6 +12,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { type Appeal, useDecideAppeal } from './appeal-queries.ts';
 
 type Outcome = 'stands' | 'overturned';
@@ -39,7 +40,7 @@ interface DecideDialogProps {
 export default function DecideDialog({ appeal, open, onClose }: DecideDialogProps) {
   const decide = useDecideAppeal(appeal);
   const { user, record } = appeal;
-  const name = user?.username ?? 'Unknown User';
+  const name = usernameOf(user);
   const edit = useSaveForm({
     values: BLANK,
     toBody: ({ outcome, answer }) => ({ outcome: outcome as Outcome, answer }),

@@ -4,7 +4,7 @@ import { RecordEntry, RecordText } from '#features/file/timeline/record-entry.ts
 import { calendarDay } from '#features/file/words.ts';
 import { useMe } from '#lib/session.ts';
 import { cx } from '#ui/cx.ts';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Sharing } from '../records/sharing.tsx';
 import type { StaffRecord } from '../staff-queries.ts';
 import type { TrialReview } from './history-queries.ts';
@@ -13,7 +13,7 @@ type Author = { id: string; username: string; displayName: string | null } | nul
 
 function By({ author }: { author: Author }) {
   const me = useMe();
-  return <>By {author?.id === me.id ? 'you' : <SentenceName person={author} />}</>;
+  return <>By {author?.id === me.id ? 'you' : usernameOf(author)}</>;
 }
 
 /** A record about the person, shared or not. */

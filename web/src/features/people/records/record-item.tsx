@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { TONE_SOFT } from '#ui/tone.ts';
 import type { StaffRecord } from '../staff-queries.ts';
@@ -89,7 +89,7 @@ function Facts({ record }: { record: StaffRecord }) {
       {severity && ` · Severity: ${SEVERITY_WORD[severity]}`}
       {!isActive && ' · No longer active'}
       {' · By '}
-      {createdBy === me.id ? 'you' : <SentenceName person={creator} />}, <Time value={createdAt} />
+      {createdBy === me.id ? 'you' : usernameOf(creator)}, <Time value={createdAt} />
       {updatedAt !== createdAt && (
         <>
           {' · Edited '}

@@ -7,7 +7,7 @@ import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { latePart } from '#ui/late-part.tsx';
-import { SentenceName } from '#ui/person-name.tsx';
+import { usernameOf } from '#ui/person-name.tsx';
 import { type Decision, openRequestsQuery, type Request, useDecideRequest } from './request-queries.ts';
 import { changeInWords, choicesFor } from './request-words.ts';
 
@@ -60,7 +60,7 @@ export function RequestRow({ request, working, onDecide }: RequestRowProps) {
   const isOnline = useOnline();
   const { target, asker, reason, lapsesAt } = request;
   const { approve, decline, withdraw, because } = choicesFor(me, request);
-  const about = <span className="sr-only"> the request about {target?.username ?? 'Unknown User'}</span>;
+  const about = <span className="sr-only"> the request about {usernameOf(target)}</span>;
   return (
     <PersonRow
       person={target}
@@ -68,7 +68,7 @@ export function RequestRow({ request, working, onDecide }: RequestRowProps) {
       caption={
         <>
           <span className="font-semibold text-ink">{changeInWords(request)}</span>
-          <span>Asked by {request.askedBy === me.id ? 'you' : <SentenceName person={asker} />}</span>
+          <span>Asked by {request.askedBy === me.id ? 'you' : usernameOf(asker)}</span>
           <span>Lapses {distance(new Date(lapsesAt))}</span>
         </>
       }
