@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hold } from '../support/calls.ts';
 import { button, expect, field, postJob, test, toast } from '../support/hiring.ts';
 
-test('Each question type has its control, and Next says what is missing', async ({ joins, calls }) => {
+test('Each question type has its control, and Next waits for a required answer', async ({ joins, calls }) => {
   const formQuestions = [
     { id: 'zone', type: 'text' as const, label: 'Your time zone', required: true },
     { id: 'why', type: 'textarea' as const, label: 'Why us' },
@@ -25,7 +25,8 @@ test('Each question type has its control, and Next says what is missing', async 
     await expect(required).toBeVisible();
     await expect(button(page, 'Back')).toBeDisabled();
     await zone.fill('   ');
-    await next.click();
+    await expect(next).toBeDisabled();
+    await next.press('Enter');
     await expect(zone).toHaveAttribute('aria-invalid', 'true');
     await expect(zone).toBeFocused();
     await zone.fill('UTC+1');
@@ -43,7 +44,7 @@ test('Each question type has its control, and Next says what is missing', async 
   await test.step('A dropdown', async () => {
     const team = page.getByRole('combobox', { name: 'Which team' });
     await expect(team.locator('option')).toHaveText(['Select an option...', 'Events', 'News']);
-    await next.click();
+    await next.press('Enter');
     await expect(team).toBeFocused();
     await page.goBack();
     await expect(page.getByText('Question 2 of 4', { exact: true })).toBeVisible();

@@ -50,16 +50,18 @@ test('A manager posts a job with all four question types, and a visitor finds it
     await expect(preview).toHaveCount(0);
   });
 
-  await test.step('Posting folds the form and lists the job above it', async () => {
+  await test.step('Posting clears the form and lists the job below it', async () => {
     const release = await hold(manager, '**/api/jobs', 'POST');
     await postButton(manager).click();
     await expect(button(manager, 'Creating...')).toBeVisible();
     release();
     await expect(toast(manager, 'Job Posted Successfully')).toBeVisible();
-    await expect(field(manager, 'Title')).toHaveCount(0);
-    await expect(postButton(manager)).toBeFocused();
+    await expect(field(manager, 'Title')).toHaveValue('');
+    await expect(field(manager, 'Title')).toBeFocused();
     await expect(manager.getByRole('listitem', { name: /^Question/ })).toHaveCount(0);
-    const postings = manager.getByRole('heading', { name: 'Current postings' }).locator('xpath=ancestor::section');
+    await manager.getByRole('link', { name: /^Current postings \(\d+\+?\)$/ }).click();
+    const postings = manager.getByRole('region', { name: 'Current postings' });
+    await expect(postings.getByRole('heading', { name: 'Current postings' })).toBeInViewport();
     const row = postings.getByRole('listitem').filter({ hasText: title });
     await expect(row.getByText('Active', { exact: true })).toBeVisible();
   });
@@ -125,7 +127,6 @@ test('Errors appear next to their fields, and focus moves to the first', async (
   const manager = await as('manager', NEW);
   const posts: string[] = [];
   manager.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-  await postButton(manager).click();
   await field(manager, 'Description').fill('Kept as it was typed.');
   const question = await addQuestion(manager, 1, '   ', 'Dropdown', ' ');
   await postButton(manager).click();
@@ -226,7 +227,6 @@ test('Leaving unsaved changes by a link, by Back or by closing the window asks f
   await manager.getByRole('link', { name: 'Create New Job' }).click();
   const dialog = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
   const onward = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review Applications' });
-  await postButton(manager).click();
   await field(manager, 'Title').fill('Half a title');
   await onward.click();
   await dialog.getByRole('button', { name: 'Stay' }).click();
@@ -248,7 +248,6 @@ test('Leaving unsaved changes by a link, by Back or by closing the window asks f
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(manager).toHaveURL('/manage/applications');
   await manager.goto(NEW);
-  await postButton(manager).click();
   await expect(field(manager, 'Title')).toHaveValue('');
 });
 

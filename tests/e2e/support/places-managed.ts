@@ -10,7 +10,7 @@ const jobForm = [
 const createsJob = {
   ...forManagers,
   shows: [
-    a.heading('Create Job Posting'),
+    ...[a.heading('Create Job Posting'), ...jobForm],
     ...[a.button('Create Job Posting'), a.heading('Current postings'), 'Created', /\b(Active|Inactive)\b/],
   ],
 } as const satisfies Omit<Place, 'path'>;

@@ -63,6 +63,11 @@ export const toResponses = (answers: Responses): Responses =>
       .filter(([, answer]) => answer !== ''),
   );
 
+/** Whether two sets of answers, as the server expects them, are the same. */
+export const isSameAnswers = (one: Responses, other: Responses): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([id, answer]) => answerTo(other, id) === answer);
+
 /** The server's messages about answers, by question id. */
 export const answerIssues = (issues: readonly Issue[]): Responses =>
   Object.fromEntries(

@@ -14,7 +14,7 @@ import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import type { OwnApplication } from '../queries.ts';
 import { stateSentence, usualSentence } from '../waiting.ts';
-import { answerTo, lastAnswers } from './apply-draft.ts';
+import { answerTo, isMissing, lastAnswers } from './apply-draft.ts';
 import { ApplyFoot } from './apply-foot.tsx';
 import { ApplyQuestion, ApplyReview, QuestionNumber, StepProgress } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
@@ -142,7 +142,14 @@ export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent,
             </Button>
           )}
           {question ? (
-            <Button type="submit" variant="primary" className="max-sm:flex-1" disabled={isBusy}>
+            <Button
+              type="submit"
+              variant="primary"
+              className="max-sm:flex-1"
+              disabled={isBusy}
+              // Not `disabled`: pressed, it says what is missing.
+              aria-disabled={isMissing(question, state.answers)}
+            >
               Next
             </Button>
           ) : (

@@ -166,7 +166,10 @@ function AlreadyApplied({ position, since, usualDays, isRefusal }: AlreadyApplie
       }
     >
       Your application for <span className="font-semibold text-ink">{position}</span> was sent <Time value={since} />.{' '}
-      {stateSentence(usualDays)} You can apply again once it has been decided.
+      {stateSentence(usualDays)}{' '}
+      {isRefusal
+        ? 'What you have just written is not part of it, and is kept on this device: withdraw the application to send it instead.'
+        : 'You can apply again once it has been decided.'}
     </MessagePage>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Responses } from '#contract/applications.ts';
 import { ERRORS, type Issue } from '#contract/errors.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
@@ -8,6 +7,7 @@ import { ApiError, client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
 import { waitOf, waitSentence } from '../waiting.ts';
+import { isSameAnswers } from './apply-draft.ts';
 
 interface SubmitOptions {
   jobId: string;
@@ -18,22 +18,21 @@ interface SubmitOptions {
   onIssues: (issues: Issue[], questions: FormQuestion[]) => void;
 }
 
+const alreadySent = (error: unknown) =>
+  failureOf(error)?.code === 'already_applied' ? currentOf<OwnApplication>(error) : null;
+
 /** Sends the application. A failure shows as a toast; of success the dialog tells. */
 export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitOptions) {
   const queryClient = useQueryClient();
-  // An unanswered request may have arrived. `already_applied` then means this very application.
-  const wasUnanswered = useRef(false);
 
   return useMutation({
     mutationFn: async (responses: Responses) => {
       try {
         await send(client.api.applications.$post({ json: { jobId, responses } }));
       } catch (error) {
-        const failure = failureOf(error);
-        if (wasUnanswered.current && failure?.code === 'already_applied') return;
-        // Every error reply carries a failure. Without one, the connection broke.
-        if (!failure) wasUnanswered.current = true;
-        throw error;
+        // A request without a reply may have arrived, and then it is this very application.
+        const existing = alreadySent(error);
+        if (!existing || !isSameAnswers(existing.responses, responses)) throw error;
       }
     },
     onSuccess: () => {
@@ -52,7 +51,7 @@ export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitO
         tone: 'danger',
       });
       const failure = failureOf(error);
-      const existing = failure?.code === 'already_applied' ? currentOf<OwnApplication>(error) : null;
+      const existing = alreadySent(error);
       if (existing) {
         onAlreadyApplied(existing);
         void queryClient.invalidateQueries({ queryKey: applicationKeys.own });

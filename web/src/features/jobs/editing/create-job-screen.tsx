@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Briefcase, CirclePause, Pencil, Plus } from 'lucide-react';
+import { Briefcase, CirclePause, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
-import { focusOnMount } from '#lib/focus.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
-import { usePagedList } from '#patterns/lists/list-state.ts';
+import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
@@ -19,17 +17,16 @@ import { closedLabel, isOpenJob } from '../job-open.ts';
 import { useCreateJob } from '../mutations.ts';
 import { type Job, jobsQuery, type ManagedJob } from '../queries.ts';
 import { blankJob, fieldOf, toBody, toDraft } from './job-draft.ts';
+import { JobForm } from './job-form.tsx';
 import { PreviewToggle } from './preview-toggle.tsx';
 
-// Most visits edit a posting.
-const JobForm = latePart(async () => ({ default: (await import('./job-form.tsx')).JobForm }));
+const POSTINGS = 'postings';
 
-/** The current postings, and below them the form of a new one, folded until it is wanted. */
+/** The form of a new posting, and the current postings below it. */
 export function CreateJobScreen() {
   const [withPreview, setWithPreview] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const [hasPosted, setPosted] = useState(false);
   const create = useCreateJob();
+  const postings = usePagedList(jobsQuery);
   const edit = useEditForm({
     name: 'job:new',
     row: null as ManagedJob | null,
@@ -41,72 +38,55 @@ export function CreateJobScreen() {
     save: (body) => create.mutateAsync(body),
     onSaved: (): void => {
       edit.form.reset(blankJob);
-      setOpen(false);
-      setPosted(true);
+      // The question that had focus may be gone. A reset registers its fields with the next render.
+      requestAnimationFrame(() => edit.form.setFocus('title'));
     },
   });
-  // Text that was typed before a reload is back, and must not be hidden.
-  const isShown = isOpen || edit.isDirty;
 
   return (
     <Page width={withPreview ? 'list' : 'reading'}>
       <PageHeader
         title="Create Job Posting"
-        sentence="Every posting, open or not. Applications to a new one open as soon as you post it."
+        sentence="Applications open as soon as you post it."
         action={
-          !isShown && (
-            <Button
-              // The form that had focus is gone.
-              ref={hasPosted ? focusOnMount : undefined}
-              variant="primary"
-              icon={<Plus aria-hidden />}
-              onClick={() => setOpen(true)}
-            >
-              Create Job Posting
-            </Button>
-          )
+          <>
+            {postings.rows && postings.rows.length > 0 && (
+              <Button asChild variant="ghost" className="max-sm:hidden">
+                <a href={`#${POSTINGS}`}>
+                  Current postings ({postings.rows.length}
+                  {postings.hasMore && '+'})
+                </a>
+              </Button>
+            )}
+            <PreviewToggle pressed={withPreview} onChange={setWithPreview} />
+          </>
         }
       />
-      <CurrentPostings />
-      {isShown && (
-        <section aria-labelledby="new-job" className="mt-12" onFocusCapture={() => setOpen(true)}>
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <SectionHead title="New posting" id="new-job" />
-            <PreviewToggle pressed={withPreview} onChange={setWithPreview} />
-          </div>
-          <JobForm
-            edit={edit}
-            submitLabel="Create Job Posting"
-            workingLabel="Creating..."
-            withDraft
-            takesFocus={isOpen}
-            withPreview={withPreview}
-          />
-        </section>
-      )}
+      <JobForm
+        edit={edit}
+        submitLabel="Create Job Posting"
+        workingLabel="Creating..."
+        withDraft
+        withPreview={withPreview}
+      />
+      <section aria-labelledby={POSTINGS} className="mt-12">
+        <SectionHead title="Current postings" id={POSTINGS} />
+        <div className="mt-4">
+          <Postings list={postings} />
+        </div>
+      </section>
     </Page>
   );
 }
 
 /** Every posting, open or not, each with a link to edit it. */
-function CurrentPostings() {
-  return (
-    <section>
-      <SectionHead title="Current postings" />
-      <div className="mt-4">
-        <Postings />
-      </div>
-    </section>
-  );
-}
-
-function Postings() {
+function Postings({ list }: { list: ListState<Job> }) {
   return (
     <PagedList
-      list={usePagedList(jobsQuery)}
+      list={list}
       name="the postings"
       rest="Open Vacancies has the others."
-      kept="What you typed below is kept."
+      kept="What you typed above is kept."
       more="button"
       empty={
         <EmptyState icon={Briefcase} title="No job postings created yet" level={3}>

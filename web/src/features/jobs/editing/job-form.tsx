@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { JOB_GRADES } from '#contract/jobs.ts';
 import { MAX_ACCOUNT_DAYS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from '#contract/limits.ts';
@@ -32,8 +32,6 @@ interface JobFormProps {
   withStatus?: boolean;
   /** Offers to save it without opening it; for a new job. */
   withDraft?: boolean;
-  /** Focuses the title when it appears. */
-  takesFocus?: boolean;
   /** Shows the preview next to the form, or above it on narrow screens. */
   withPreview: boolean;
   /** Shown before the submit button. */
@@ -47,14 +45,11 @@ export function JobForm({
   workingLabel,
   withStatus = false,
   withDraft = false,
-  takesFocus = false,
   withPreview,
   secondaryAction,
 }: JobFormProps) {
   const { control, register, setValue, formState } = edit.form;
   const { errors } = formState;
-  const start = useEffectEvent(() => takesFocus && edit.form.setFocus('title'));
-  useEffect(() => void start(), []);
   const hasProblem = edit.theirs !== null || edit.failure !== null;
   const problem = useScrollToProblem(hasProblem);
 
