@@ -56,7 +56,7 @@ async function meet(page: Page, things: readonly Thing[], where: string): Promis
 }
 
 /** Checks the frame of a screen: the shared layout with its navigation, the public frame, or neither in the exam room. */
-function checkFrame({ frame, isNight = false }: Place, { who, role, navigation }: Walker, seen: Seen) {
+function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: Seen) {
   if (frame === 'room') return expect(seen.navigation).toEqual([]);
   // A dialog hides the frame.
   if (seen.frame.join('') === '') return;
@@ -65,7 +65,7 @@ function checkFrame({ frame, isNight = false }: Place, { who, role, navigation }
   const themes = seen.frame.map((line) => /^radio "(\w+)"/.exec(line)?.[1]).filter(Boolean);
   expect(seen.navigation).toEqual(isShared ? navigation : []);
   expect(seen.frame).toEqual(expect.arrayContaining(theirs));
-  expect(themes).toEqual(isNight ? [] : ['Light', 'Dark', 'System']);
+  expect(themes).toEqual(['Light', 'Dark', 'System']);
 }
 
 /** The calls that the frame itself makes. */

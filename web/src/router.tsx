@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The tab's title, before the portal's name; a function where the owner can change it. */
     title?: string | (() => string);
-    /** The screen begins with a night band, which the public header joins; as a `page` it fills the window, footer included. */
-    hasNightBand?: true | 'page';
+    /** The screen begins with a night band, which the public header joins. */
+    hasNightBand?: true;
   }
 }

@@ -46,7 +46,7 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     await expect(page.getByText('Question 1 of 6')).toBeVisible();
     await expect(page.getByText('Step 1 / 7 Total Steps')).toBeVisible();
     await expect(page.getByText('14% complete')).toBeVisible();
-    await next(page);
+    await page.getByRole('button', { name: 'Next' }).press('Enter');
     await expect(page.getByRole('textbox', { name: /Why do you want/ })).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText('Question 1 of 6')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();

@@ -98,6 +98,7 @@ test('A visitor who follows a shared link reads the whole vacancy, lists include
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(page).toHaveURL(`/apply/${job.id}`);
   await expect(page.getByRole('heading', { name: job.title, level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(`${job.title} · Moderation Portal`);
   await expect(page.getByText('Runs the lantern parade. Once a year.')).toBeVisible();
   const lists = page.getByRole('main').getByRole('listitem');
   await expect(lists).toHaveText(['patience', 'a lamp', 'an evening', /^Why you\?/, /^Since when\?/]);

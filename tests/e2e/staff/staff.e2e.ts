@@ -2,7 +2,7 @@ import { signIn } from '../../support/browse.ts';
 import { call } from '../support/calls.ts';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
 import { button, field } from '../support/hiring.ts';
-import { choose, openProfile, part, profile, question, records, row, setGrade } from '../support/staff.ts';
+import { openProfile, part, profile, question, records, row, setGrade, signOutEverywhere } from '../support/staff.ts';
 import { expectToast } from '../support/watching.ts';
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
@@ -87,7 +87,7 @@ test('An executive confirms a grade change, and sees conflicting changes by othe
   await expectToast(executive, 'Grade Update Failed', 'Someone else has changed this in the meantime.');
   await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Moderator.');
   await expect(grade).toHaveValue('3');
-  await choose(executive, cy, 'Fire User');
+  await executive.getByRole('button', { name: `Fire User: ${cy.username}` }).click();
   await setGrade(executive, cy, 4);
   await question(executive, `Fire ${cy.username}?`).getByRole('button', { name: 'Fire User' }).click();
   await expectToast(executive, 'Fire Action Failed', 'Someone else has changed this in the meantime.');
@@ -128,7 +128,7 @@ test('A blocked user lands on the login page on the next click', async ({ as, jo
   await expect(active).toContainText('Manager');
   await signIn(eve.request, eve.username);
   expect((await eve.request.get('/api/auth/me')).status()).toBe(200);
-  await choose(executive, eve, 'Sign out everywhere');
+  await signOutEverywhere(executive, eve);
   await executive.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expectToast(executive, 'Signed Out Everywhere', `Every session of ${eve.username} has ended.`);
   expect((await eve.request.get('/api/auth/me')).status()).toBe(401);

@@ -12,8 +12,6 @@ export interface Place {
   /** Finds the address, for paths that hold an id. */
   readonly find?: (request: APIRequestContext, walker: Walker) => Promise<string>;
   readonly frame: 'public' | 'shared' | 'either' | 'room';
-  /** Night in both themes, so it has no theme to choose. */
-  readonly isNight?: boolean;
   /** The lowest grade that may see it. `denied` is the message for others; without it they do not visit the place. */
   readonly opensAt: number;
   readonly denied?: string;

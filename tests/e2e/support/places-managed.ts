@@ -68,7 +68,7 @@ export const managedPlaces: readonly Place[] = [
         a.heading('Members'),
         'Can be promoted',
         a.heading('Blocked Staff'),
-        /\w Blocked Joined/,
+        /\w Blocked ID \d+ Joined/,
       ],
       ...['Joined', 'Last promoted: Never', a.link(/: View Profile & Records$/), a.button('Promote')],
     ],
@@ -132,7 +132,7 @@ export const managedPlaces: readonly Place[] = [
     shows: [
       ...[a.heading('Executive Portal'), a.link('Staff Management', '/manage/staff')],
       ...[a.link('Review Applications', '/manage/applications'), a.link('Exam Management', '/manage/exams')],
-      ...[a.heading('Active Staff'), a.combobox(/^Grade of /), a.toggle(/: Block$/), a.button(/^More for /)],
+      ...[a.heading('Active Staff'), a.combobox(/^Grade of /), a.toggle(/: Block$/), a.button(/^Fire User/)],
       ...[
         a.heading('Blocked Users'),
         a.button('Unblock'),

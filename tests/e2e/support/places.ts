@@ -63,7 +63,6 @@ export const places: readonly Place[] = [
   {
     path: '/login',
     frame: 'public',
-    isNight: true,
     opensAt: 0,
     leads: (grade) => (grade === 0 ? null : grade === 1 ? '/progress' : '/dashboard'),
     shows: [
@@ -118,12 +117,12 @@ export const places: readonly Place[] = [
     opensAt: 0,
     shows: [
       ...[a.heading('Open Vacancies'), a.link('Back to Home', '/'), 'Posted', 'Open Position'],
-      ...[a.heading('Description'), a.heading('Requirements'), a.link('Apply Now', /^\/apply\//)],
+      ...[a.heading('Description'), a.heading('Requirements'), a.link(/^Apply Now: /, /^\/apply\//)],
     ],
     from: {
       4: [
         a.link('Create New Job', '/manage/jobs/create'),
-        ...[a.link('Edit', /^\/manage\/edit-job\//), a.button('Delete')],
+        ...[a.link(/^Edit: /, /^\/manage\/edit-job\//), a.button(/^Delete: /)],
       ],
     },
   },

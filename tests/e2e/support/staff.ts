@@ -23,8 +23,8 @@ export const openProfile = async (page: Page, section: string, person: Newcomer)
   await row(page, section, person).getByRole('link', { name: 'View Profile & Records' }).click();
   await expect(profile(page, person)).toBeVisible();
 };
-/** Chooses from the menu of a person's row on the Executive Portal. */
-export const choose = async (page: Page, { username }: Newcomer, action: 'Sign out everywhere' | 'Fire User') => {
+/** Signs a person out everywhere, from the menu of their row on the Executive Portal. */
+export const signOutEverywhere = async (page: Page, { username }: Newcomer) => {
   await page.getByRole('button', { name: `More for ${username}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
 };

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSavedTheme } from '#features/settings/theme-control.tsx';
 import { focusHeading } from '#lib/focus.ts';
 import { useLabels } from '#lib/portal/labels.ts';
 import { useLook } from '#lib/portal/look.ts';
+import { ScreenTitle } from '#lib/screen-title.ts';
 import { sessionQuery, usePortalName, useSession } from '#lib/session.ts';
 import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
 import { Toaster } from '#ui/overlays/toast.tsx';
@@ -19,10 +20,11 @@ function Root() {
   const me = useSession();
   const name = usePortalName();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const [ownTitle, setOwnTitle] = useState<string>();
   useSavedTheme();
 
   useLabels();
-  const screen = typeof title === 'function' ? title() : title;
+  const screen = ownTitle ?? (typeof title === 'function' ? title() : title);
   useEffect(() => {
     if (name) document.title = screen ? `${screen} · ${name}` : name;
   }, [screen, name]);
@@ -52,7 +54,9 @@ function Root() {
   return (
     <>
       <OfflineBar />
-      <Outlet />
+      <ScreenTitle value={setOwnTitle}>
+        <Outlet />
+      </ScreenTitle>
       <Toaster />
     </>
   );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/session.ts';
-import { NightBand } from '#ui/brand/night-band.tsx';
+import { HouseColumns } from '#ui/brand/night-band.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 
@@ -25,40 +25,43 @@ const REASONS: Record<string, string> = {
 export function LoginScreen({ error, returnTo }: LoginScreenProps) {
   const portal = useQuery(portalQuery);
   return (
-    <NightBand isPage house={{ lit: portal.data?.openPositions }}>
-      <h1 ref={headingRef} tabIndex={-1} className="text-display">
-        Sign in
-      </h1>
-      <p className="mt-4 max-w-prose text-lead text-pretty">
-        Use the Discord account that is tied to your staff position.
-      </p>
-      {error !== undefined && (
-        <Alert
-          announce="alert"
-          tone={error === 'cancelled' ? 'info' : 'danger'}
-          title={REASONS[error]}
-          className="mt-6"
-        >
-          Authentication failed. Please try again or contact support.
-          {error === 'discord_busy' && ' Wait a minute before you try again.'}
-        </Alert>
-      )}
-      <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
-        {/* A full page load, because it redirects to Discord and back. */}
-        <Button asChild variant="primary" icon={<LogIn aria-hidden />}>
-          <a href={returnTo ? `/auth/discord?returnTo=${returnTo}` : '/auth/discord'}>Sign in with Discord</a>
-        </Button>
-        <Button asChild>
-          {returnTo?.startsWith('/apply/') ? (
-            <Link to={returnTo}>Back to the position</Link>
-          ) : (
-            <Link to="/">Back to Home</Link>
+    <div className="flex min-h-[calc(100dvh-4rem)] items-center">
+      <HouseColumns house={{ lit: portal.data?.openPositions }}>
+        <h1 ref={headingRef} tabIndex={-1} className="text-display">
+          Sign in
+        </h1>
+        <p className="mt-4 max-w-prose text-lead text-pretty">
+          Use the Discord account that is tied to your staff position.
+        </p>
+        {error !== undefined && (
+          <Alert
+            announce="alert"
+            tone={error === 'cancelled' ? 'info' : 'danger'}
+            title={REASONS[error]}
+            className="mt-6"
+          >
+            Authentication failed. Please try again or contact support.
+            {error === 'discord_busy' && ' Wait a minute before you try again.'}
+          </Alert>
+        )}
+        <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
+          {/* A full page load, because it redirects to Discord and back. */}
+          <Button asChild variant="primary" icon={<LogIn aria-hidden />}>
+            <a href={returnTo ? `/auth/discord?returnTo=${returnTo}` : '/auth/discord'}>Sign in with Discord</a>
+          </Button>
+          {returnTo?.startsWith('/apply/') && (
+            <Button asChild>
+              <Link to={returnTo}>Back to the position</Link>
+            </Button>
           )}
-        </Button>
-      </div>
-      <p className="mt-6 max-w-prose text-sm text-muted">
-        First time? Your account is registered automatically when you first sign in.
-      </p>
-    </NightBand>
+          <Button asChild>
+            <Link to="/">Back to Home</Link>
+          </Button>
+        </div>
+        <p className="mt-6 max-w-prose text-sm text-muted">
+          First time? Your account is registered automatically when you first sign in.
+        </p>
+      </HouseColumns>
+    </div>
   );
 }

@@ -5,13 +5,13 @@ const SAY_FOR_MS = 2000;
 
 interface ShareButtonProps {
   jobId: string;
-  /** The id of the heading that names the vacancy. */
-  titleId: string;
+  /** The vacancy's title, for screen readers. */
+  title: string;
   size?: 'md' | 'sm';
 }
 
 /** Copies the address of a vacancy. */
-export function ShareButton({ jobId, titleId, size = 'sm' }: ShareButtonProps) {
+export function ShareButton({ jobId, title, size = 'sm' }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<'Link copied' | 'Not copied' | null>(null);
 
   useEffect(() => {
@@ -28,8 +28,9 @@ export function ShareButton({ jobId, titleId, size = 'sm' }: ShareButtonProps) {
 
   return (
     <>
-      <Button size={size} aria-describedby={titleId} className="shrink-0" onClick={copy}>
+      <Button size={size} className="shrink-0" onClick={copy}>
         {outcome ?? 'Share'}
+        <span className="sr-only">: {title}</span>
       </Button>
       <span role="status" className="sr-only">
         {outcome}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
 import { useSession } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { latePart, usePreload } from '#ui/late-part.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -18,14 +17,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const me = useSession();
   usePreload(loadError);
   const hasNightBand = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasNightBand });
-  // A page that is night in both themes has none to choose.
-  const isNight = hasNightBand === 'page';
   return (
-    <div
-      data-full-bleed
-      {...(isNight && { 'data-theme': 'dark' })}
-      className={cx('w-screen', isNight && 'flex min-h-dvh flex-col bg-night')}
-    >
+    <div data-full-bleed className="w-screen">
       <SkipLink />
       <header {...(hasNightBand && { 'data-theme': 'dark', className: 'bg-night' })}>
         <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-1.5 px-4 py-2 sm:gap-4 sm:px-8">
@@ -43,15 +36,13 @@ export function PublicFrame({ children }: { children: ReactNode }) {
               </Link>
             </Button>
           )}
-          {!isNight && (
-            <div className="max-sm:hidden">
-              <ThemeControl />
-            </div>
-          )}
+          <div className="max-sm:hidden">
+            <ThemeControl />
+          </div>
         </div>
       </header>
       {/* The footer begins below the window, so that content that arrives does not push it. */}
-      <main id="content" tabIndex={-1} className={isNight ? 'flex grow flex-col' : 'min-h-[calc(100dvh-4rem)]'}>
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
         {children}
       </main>
       {/* On phones the header only has room for the name and the sign-in link. */}
@@ -59,11 +50,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <Link to="/privacy" className="link pointer-coarse:py-3">
           Privacy
         </Link>
-        {!isNight && (
-          <div className="sm:hidden">
-            <ThemeControl />
-          </div>
-        )}
+        <div className="sm:hidden">
+          <ThemeControl />
+        </div>
       </footer>
     </div>
   );

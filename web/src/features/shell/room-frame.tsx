@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ThemeControl } from '#features/settings/theme-control.tsx';
 import { RoomBarSlot } from '#patterns/room-bar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart, usePreload } from '#ui/late-part.tsx';
@@ -30,6 +31,10 @@ export function RoomFrame({ children }: { children: ReactNode }) {
           >
             <Wordmark />
           </Link>
+        </div>
+        {/* Next to the bar's column, where there is room; else the menu has it. */}
+        <div className="absolute inset-y-0 right-8 flex items-center max-xl:hidden">
+          <ThemeControl />
         </div>
       </header>
       <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} place={null} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { gradeTitle } from '#lib/portal/labels.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
@@ -10,6 +9,7 @@ import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AwayBadge } from './away-badge.tsx';
 import type { Person } from './people-queries.ts';
+import { RoleBadge } from './role-badge.tsx';
 
 interface PersonRowProps {
   /** Null once they are gone. */
@@ -82,19 +82,15 @@ export function PersonRow({
 interface PersonBadgesProps {
   person: Person;
   isMe: boolean;
-  /** Off where the row says it elsewhere. `spoken`: only for screen readers, where a heading shows it. */
-  hasGrade?: boolean | 'spoken';
+  /** Off where the row says it elsewhere. */
+  hasGrade?: boolean;
 }
 
 /** The badges after a user's name: grade, blocked, you, away. */
 export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProps) {
   return (
     <>
-      {hasGrade && (
-        <span className={hasGrade === 'spoken' ? 'sr-only' : 'text-caption text-muted'}>
-          {gradeTitle(person.grade)}
-        </span>
-      )}
+      {hasGrade && <RoleBadge grade={person.grade} />}
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       {isMe && <Badge icon={null}>You</Badge>}
       <AwayBadge until={person.awayUntil} />

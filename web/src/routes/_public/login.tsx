@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/login')({
   beforeLoad: ({ context }) => {
     if (context.session) throw redirect({ to: homePath(context.session.grade) });
   },
-  staticData: { title: 'Sign in', hasNightBand: 'page' },
+  staticData: { title: 'Sign in' },
   component: Login,
 });
 

@@ -7,6 +7,7 @@ import { jobQuery } from '#features/jobs/queries.ts';
 import { ApiError } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { rowsOf } from '#lib/paged-query.ts';
+import { useScreenTitle } from '#lib/screen-title.ts';
 import { type Me, useSession } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
@@ -29,6 +30,7 @@ export function ApplyScreen({ jobId }: { jobId: string }) {
   const me = useSession();
   const [wasSignedIn] = useState(me !== null);
   const job = useQuery(jobQuery(jobId));
+  useScreenTitle(job.data?.title);
   if (me) return <Application key={me.id} me={me} jobId={jobId} />;
   if (isMissing(job.error) || (job.data && !isOpenJob(job.data))) return <JobNotFound />;
   return <VisitorVacancy jobId={jobId} query={job} hasEnded={wasSignedIn} />;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { whoMayApply } from '#features/jobs/job-open.ts';
 import { JobFacts, JobSections } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
@@ -23,12 +23,11 @@ interface VacancyPageProps {
 
 /** The whole vacancy, for a reader who cannot fill in its form now. */
 function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
-  const titleId = useId();
   return (
     <>
       <Head
         title={
-          <h1 ref={headingRef} id={titleId} tabIndex={-1} className="text-3xl wrap-anywhere">
+          <h1 ref={headingRef} tabIndex={-1} className="text-3xl wrap-anywhere">
             {job.title}
           </h1>
         }
@@ -38,11 +37,11 @@ function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
             {!isGateFirst && (
               <Button asChild variant="primary">
                 <Link to="/login" search={{ returnTo: `/apply/${job.id}` }}>
-                  Apply Now
+                  Apply Now<span className="sr-only">: {job.title}</span>
                 </Link>
               </Button>
             )}
-            <ShareButton jobId={job.id} titleId={titleId} size="md" />
+            <ShareButton jobId={job.id} title={job.title} size="md" />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Briefcase, CirclePause, Pencil } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
@@ -47,7 +47,6 @@ export function CreateJobScreen() {
     <Page width={withPreview ? 'list' : 'reading'}>
       <PageHeader
         title="Create Job Posting"
-        sentence="Applications open as soon as you post it."
         action={
           <>
             {postings.rows && postings.rows.length > 0 && (
@@ -107,21 +106,18 @@ function Postings({ list }: { list: ListState<Job> }) {
 }
 
 function Posting({ job }: { job: Job }) {
-  const titleId = useId();
   return (
     <ListRow
       end={
         <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />} className="-mr-3">
-          <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
-            Edit
+          <Link to="/manage/edit-job/$id" params={{ id: job.id }}>
+            Edit<span className="sr-only">: {job.title}</span>
           </Link>
         </Button>
       }
     >
       <div className="flex flex-wrap items-center gap-x-2">
-        <p id={titleId} className="min-w-0 font-semibold wrap-anywhere">
-          {job.title}
-        </p>
+        <p className="min-w-0 font-semibold wrap-anywhere">{job.title}</p>
         {isOpenJob(job) ? (
           <Badge tone="success" isPlain>
             Active

@@ -27,8 +27,9 @@ interface VacancyCardProps {
 
 /** One vacancy with the start of its description, and the button to apply. On phones its requirements are folded away too. */
 export function VacancyCard({ job, onDelete }: VacancyCardProps) {
-  // Every card has the same buttons; the title tells screen readers which job they belong to.
   const titleId = useId();
+  // Every card has the same buttons; the title tells screen readers which job they belong to.
+  const ofJob = <span className="sr-only">: {job.title}</span>;
   const isOpen = isOpenJob(job);
   const isWide = useMediaQuery('(min-width: 48rem)');
   const [isWhole, setWhole] = useState(false);
@@ -40,11 +41,11 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
       variant="ghost"
       size="sm"
       className={isWide ? '-ml-3' : '-mr-3 ml-auto max-sm:-mr-2 max-sm:px-2'}
-      aria-describedby={titleId}
       aria-expanded={isWhole}
       onClick={() => setWhole(!isWhole)}
     >
       {isWhole ? 'Show less' : 'Read more'}
+      {ofJob}
     </Button>
   );
   return (
@@ -75,18 +76,18 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
         {isOpen && (
           <div className="flex items-center gap-2">
             <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
-              <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>
-                Apply Now
+              <Link to="/apply/$id" params={{ id: job.id }}>
+                Apply Now{ofJob}
               </Link>
             </Button>
             <div className="sm:absolute sm:top-5 sm:right-5">
-              <ShareButton jobId={job.id} titleId={titleId} />
+              <ShareButton jobId={job.id} title={job.title} />
             </div>
           </div>
         )}
         {onDelete && !isOpen && <p className="text-sm text-muted">Only managers can see this posting.</p>}
         {!isWide && more}
-        {onDelete && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
+        {onDelete && <VacancyControls job={job} onDelete={onDelete} />}
       </div>
     </Card>
   );

@@ -8,14 +8,12 @@ import type { Job } from '../queries.ts';
 
 interface VacancyControlsProps {
   job: Job;
-  /** The id of the heading that names the vacancy. */
-  titleId: string;
   /** Asks before deleting. */
   onDelete: () => void;
 }
 
 /** A manager's actions on a vacancy. On phones they are in a menu in the corner of its card, because buttons would take a line of each. */
-export default function VacancyControls({ job, titleId, onDelete }: VacancyControlsProps) {
+export default function VacancyControls({ job, onDelete }: VacancyControlsProps) {
   const isWide = useMediaQuery('(min-width: 40rem)');
   if (!isWide)
     return (
@@ -43,19 +41,12 @@ export default function VacancyControls({ job, titleId, onDelete }: VacancyContr
   return (
     <div className="-mr-3 flex items-center gap-1">
       <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
-        <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
-          Edit
+        <Link to="/manage/edit-job/$id" params={{ id: job.id }}>
+          Edit<span className="sr-only">: {job.title}</span>
         </Link>
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<Trash2 aria-hidden />}
-        className="text-danger!"
-        aria-describedby={titleId}
-        onClick={onDelete}
-      >
-        Delete
+      <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} className="text-danger!" onClick={onDelete}>
+        Delete<span className="sr-only">: {job.title}</span>
       </Button>
     </div>
   );

@@ -42,6 +42,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
   const offered = offeredGrades(me, person, useTwoPerson());
   const grades = [person.grade, ...offered.filter((grade) => grade !== MEMBER)].sort((a, b) => a - b);
   const isReached = isInReach(me, person);
+  const mayFire = offered.includes(MEMBER);
   return (
     <Row
       person={person}
@@ -72,15 +73,26 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
               className="px-1"
             />
           )}
+          {mayFire && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-mx-1 text-danger!"
+              disabled={working}
+              onClick={() => onRequest({ kind: 'fire' })}
+            >
+              Fire User<span className="sr-only">: {person.username}</span>
+            </Button>
+          )}
         </>
       }
       end={
         // Above the link of the row, and open above the rows below.
-        <div className="relative z-1 has-[[role=menu]]:z-11">
+        <div className={cx('relative z-1 has-[[role=menu]]:z-11', !isReached && 'sm:hidden')}>
           <PersonMenu
             grades={grades.filter((grade) => grade !== person.grade)}
             isReached={isReached}
-            mayFire={offered.includes(MEMBER)}
+            mayFire={mayFire}
             trigger={
               <IconButton label={`More for ${person.username}`} disabled={working} className="-mr-2">
                 <Ellipsis aria-hidden />

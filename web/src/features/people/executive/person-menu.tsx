@@ -14,7 +14,7 @@ interface PersonMenuProps {
   onRequest: (change: PersonChange) => void;
 }
 
-/** The rare changes of a member of staff, and on phones, whose rows have no controls, all of them. */
+/** Signing a member of staff out, and on phones, whose rows have no controls, every change. */
 export default function PersonMenu({ grades, isReached, mayFire, trigger, onRequest }: PersonMenuProps) {
   return (
     <Menu trigger={trigger}>
@@ -34,17 +34,17 @@ export default function PersonMenu({ grades, isReached, mayFire, trigger, onRequ
         )}
       </div>
       {isReached && (
-        <>
-          <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onRequest({ kind: 'sign-out' })}>
-            Sign out everywhere
-          </MenuItem>
-          <hr />
-        </>
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onRequest({ kind: 'sign-out' })}>
+          Sign out everywhere
+        </MenuItem>
       )}
       {mayFire && (
-        <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onRequest({ kind: 'fire' })}>
-          Fire User
-        </MenuItem>
+        <div className="sm:hidden">
+          <hr />
+          <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onRequest({ kind: 'fire' })}>
+            Fire User
+          </MenuItem>
+        </div>
       )}
     </Menu>
   );

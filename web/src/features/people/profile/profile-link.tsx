@@ -33,9 +33,7 @@ export function ProfileLink({ person: { username, discordId } }: { person: Perso
 export function ProfileHint() {
   return (
     <span aria-hidden className="flex items-center gap-2 text-caption text-muted">
-      <span className="opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-lg:hidden">
-        {WORDS}
-      </span>
+      <span className="max-lg:hidden">{WORDS}</span>
       <ChevronRight className="size-4" />
     </span>
   );

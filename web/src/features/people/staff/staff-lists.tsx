@@ -75,7 +75,6 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
                     key={person.id}
                     person={person}
                     me={me}
-                    hasGrade={section.part === 'blocked'}
                     onPromote={section.part === 'members' ? promote : undefined}
                   />
                 )}

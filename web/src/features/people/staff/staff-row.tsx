@@ -9,22 +9,25 @@ import { ProfileHint, ProfileLink } from '../profile/profile-link.tsx';
 interface StaffRowProps {
   person: Person;
   me: Me;
-  /** Shows the grade, where no heading says it. */
-  hasGrade: boolean;
   /** Opens the promotion dialog; only given in the list of Members. */
   onPromote?: ((person: Person) => void) | undefined;
 }
 
 /** One person on the staff screen; the row opens their profile. */
-export function StaffRow({ person, me, hasGrade, onPromote }: StaffRowProps) {
+export function StaffRow({ person, me, onPromote }: StaffRowProps) {
   const nameId = useId();
   return (
     <PersonRow
       person={person}
       nameId={nameId}
       link={<ProfileLink person={person} />}
-      badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade || 'spoken'} />}
-      caption={<PersonFacts person={person} />}
+      badges={<PersonBadges person={person} isMe={person.id === me.id} />}
+      caption={
+        <>
+          <span className="max-xl:hidden">ID {person.discordId}</span>
+          <PersonFacts person={person} />
+        </>
+      }
       trailing={
         onPromote &&
         gradeChoices(me, person).length > 0 && (
