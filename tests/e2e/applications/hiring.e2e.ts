@@ -124,7 +124,7 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     await expect(history.getByRole('button', { name: POSITION })).toBeVisible();
     await expect(history.getByText('Accepted')).toBeVisible();
     for (const step of ['Sent', 'Under review', 'Decided'])
-      await expect(history.getByText(step, { exact: true })).toBeVisible();
+      await expect(history.getByRole('term').getByText(step, { exact: true })).toBeVisible();
     await expect(history.getByText('Not yet')).toHaveCount(0);
   });
 

@@ -69,7 +69,7 @@ export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen 
   const me = useMe();
   const [isOpen, setOpen] = useState(startsOpen);
   const partId = useId();
-  const end = status === 'withdrawn' ? withdrawnAt : reviewedAt;
+  const [end, ended] = status === 'withdrawn' ? [withdrawnAt, 'Withdrawn'] : [reviewedAt, 'Decided'];
   return (
     <ListRow>
       {/* No `details`: the one inside it would turn its arrow too. */}
@@ -84,7 +84,17 @@ export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen 
           <span className="min-w-0 text-base font-semibold wrap-anywhere">{jobTitle || 'Unknown Position'}</span>
           <span className="flex items-center gap-2">
             <StatusBadge isPlain status={status} suspended={suspended} />
-            {end && <Time value={end} className="text-xs text-muted" />}
+            <span className="flex gap-x-2 text-xs text-muted">
+              <span className="max-sm:hidden">
+                Sent <Time value={submittedAt} />
+              </span>
+              {end && (
+                <span>
+                  <span className="max-sm:hidden">{ended} </span>
+                  <Time value={end} />
+                </span>
+              )}
+            </span>
           </span>
         </span>
         <ChevronDown
@@ -100,7 +110,7 @@ export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen 
             Sent: <Time value={submittedAt} />,
             // Some are decided without having been under review.
             ...(consideredAt && { 'Under review': <Time value={consideredAt} /> }),
-            ...(end && { [status === 'withdrawn' ? 'Withdrawn' : 'Decided']: <Time value={end} /> }),
+            ...(end && { [ended]: <Time value={end} /> }),
           }}
         />
         {message && (

@@ -15,6 +15,7 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
+import { inHistoryOrder } from './history-order.ts';
 import { mayHaveToWait } from './may-have-to-wait.ts';
 import { FinishedApplicationRow, OpenApplicationRow } from './own-application-row.tsx';
 import { STEP_LABELS } from './progress-steps.tsx';
@@ -77,7 +78,7 @@ function Applications() {
         {(rows) => (
           <Parts
             current={rows.filter((row) => row.status === 'pending')}
-            history={rows.filter((row) => row.status !== 'pending')}
+            history={inHistoryOrder(rows.filter((row) => row.status !== 'pending'))}
             hasMore={list.hasMore}
             {...parts}
           />
@@ -108,7 +109,9 @@ function Parts({ current, history, hasMore, ...rest }: PartsProps) {
       <Part title="Current Applications">
         {current.length > 0 && <Rows rows={current} {...rest} />}
         {/* With more to load, an older one may still be pending. */}
-        {current.length === 0 && !hasMore && <NoneActive />}
+        {current.length === 0 && !hasMore && (
+          <NoneActive inReview={history.filter(({ status }) => !isArchived(status)).length} />
+        )}
       </Part>
       <Part title="Application History">
         {history.length > 0 ? (
@@ -132,7 +135,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Rows({ rows, waiting, onWithdraw }: RowsProps & { rows: OwnApplication[] }) {
-  const newestFinished = rows.find(({ status }) => isArchived(status));
+  const newest = rows.find(({ status }) => isArchived(status));
   return (
     <List framed>
       {rows.map((row) =>
@@ -142,7 +145,7 @@ function Rows({ rows, waiting, onWithdraw }: RowsProps & { rows: OwnApplication[
             application={row}
             mayHaveToWait={waiting.has(row.id)}
             // What the reader is likely to have come for.
-            startsOpen={row === newestFinished}
+            startsOpen={row === newest}
           />
         ) : (
           <OpenApplicationRow key={row.id} application={row} onWithdraw={() => onWithdraw(row)} />
@@ -152,14 +155,19 @@ function Rows({ rows, waiting, onWithdraw }: RowsProps & { rows: OwnApplication[
   );
 }
 
+const inReviewSentence = (count: number) =>
+  count === 1 ? 'One is under review, below.' : `${count} are under review, below.`;
+
 // As low as an application: the history, which may have news, stays in view.
-function NoneActive() {
+function NoneActive({ inReview }: { inReview: number }) {
   return (
     <div className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
       <Lamp lit={false} className="mt-1.5" />
       <div>
         <h3 className="font-semibold">No Active Applications</h3>
-        <p className="mt-0.5 text-sm text-muted">Applications you send wait here for review.</p>
+        <p className="mt-0.5 text-sm text-muted">
+          {inReview > 0 ? inReviewSentence(inReview) : 'Applications you send wait here for review.'}
+        </p>
       </div>
     </div>
   );
