@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { banner } from './banner.ts';
 import { startCron } from './cron.ts';
+import { hasSampleData } from './local-state.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { claimPort, readDiscordPort, readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
@@ -27,12 +28,13 @@ await runMain(async () => {
   });
   const port = await claimPort(readPort(process.env.PORT, 8787), 'PORT');
   const url = `http://localhost:${port}`;
+  const withSample = hasSampleData(localState);
   process.stdout.write('Starting the portal with hot reload …\n');
   portal = await startPortal({
     port: 0,
     persistTo: localState,
     discordPort: await readDiscordPort(),
-    seed: true,
+    seed: withSample,
     hasWebhook: true,
     envFile: ensureLocalSettings().file,
     // The browser talks to Vite, so the Worker cannot derive the portal's origin from a request.
@@ -42,7 +44,7 @@ await runMain(async () => {
   });
   startCron(portal);
   vite = await startVite(port, portal.url.replace('localhost', '127.0.0.1'));
-  process.stdout.write(banner(url, portal.discordUrl, ['Changes in web/ and worker/ appear immediately.']));
+  process.stdout.write(banner(url, portal.discordUrl, withSample, ['Changes in web/ and worker/ appear immediately.']));
   await portal.exited;
   if (isStopping) return;
   await vite.close();

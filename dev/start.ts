@@ -1,5 +1,6 @@
 import { banner } from './banner.ts';
 import { startCron } from './cron.ts';
+import { hasSampleData } from './local-state.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { readDiscordPort, readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
@@ -14,20 +15,20 @@ await runMain(async () => {
   });
   const port = readPort(process.env.PORT, 8787);
   const settings = ensureLocalSettings();
+  const withSample = hasSampleData(localState);
   process.stdout.write('Building and starting the portal …\n');
   portal = await startPortal({
     port,
     persistTo: localState,
     discordPort: await readDiscordPort(),
-    seed: true,
+    seed: withSample,
     hasWebhook: true,
     envFile: settings.file,
     build: 'always',
   });
   startCron(portal);
-  process.stdout.write(
-    banner(portal.url, portal.discordUrl, settings.created ? ['Its settings are in .dev.vars, which is new.'] : []),
-  );
+  const notes = settings.created ? ['Its settings are in .dev.vars, which is new.'] : [];
+  process.stdout.write(banner(portal.url, portal.discordUrl, withSample, notes));
   await portal.exited;
   if (isStopping) return;
   await portal.close();

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { approvalToday } from '#features/people/approvers.ts';
+import EraseDialog from '#features/people/erase-dialog.tsx';
 import ExecutiveConfirm from '#features/people/executive/executive-confirm.tsx';
 import ApproveDialog from '#features/people/requests/approve-dialog.tsx';
 import type { Request } from '#features/people/requests/request-queries.ts';
@@ -9,7 +11,7 @@ import { RequestRow } from '#features/people/requests/requests-section.tsx';
 import { waitingQuery } from '#features/people/staff-queries.ts';
 import { offeredGrades } from '#features/people/two-person.ts';
 import { queryClient } from '#lib/query-client.ts';
-import type { Person } from '#patterns/people/people-queries.ts';
+import { type Person, peopleQuery } from '#patterns/people/people-queries.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const nothing = () => undefined;
@@ -119,6 +121,18 @@ describe('A request', () => {
     ])
       expect(row).toContain(words);
     expect(screen.getAllByRole('button')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'mira' }).getAttribute('href')).toBe('/staff/mira');
+  });
+
+  it('About someone out of the reader’s reach it has no link', async () => {
+    await renderInApp(
+      <ul>
+        <RequestRow request={request({ target: someone('mira', 5) })} working={false} onDecide={nothing} />
+      </ul>,
+      '/',
+      5,
+    );
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('Approving asks once, and a refusal says that nothing was changed', async () => {
@@ -132,6 +146,13 @@ describe('A request', () => {
   });
 });
 
+/** The other people of grade 5 and 6. */
+const setApprovers = (...approvers: ReturnType<typeof someone>[]) =>
+  queryClient.setQueryData(peopleQuery({ minGrade: 5, blocked: false }).queryKey, {
+    pages: [{ rows: approvers as Person[], next: null }],
+    pageParams: [{}],
+  });
+
 describe('The confirmation of a change', () => {
   const person = {
     ...someone('mira', 3),
@@ -141,6 +162,7 @@ describe('The confirmation of a change', () => {
     promotedAt: null,
     awayUntil: null,
   };
+  const onConfirm = vi.fn();
   const confirm = (grade: 2 | 4) =>
     renderInApp(
       <ExecutiveConfirm
@@ -148,17 +170,39 @@ describe('The confirmation of a change', () => {
         open
         onClose={nothing}
         working={false}
-        onConfirm={nothing}
+        onConfirm={onConfirm}
       />,
       '/',
       5,
     );
+  const text = () => screen.getByRole('alertdialog').textContent;
 
-  it('While two people are needed it says so and asks', async () => {
+  it('While two people are needed it says in one sentence who approves, and takes a reason', async () => {
     setTwoPerson(true);
+    setApprovers(someone('vesper', 5), someone('olive', 6), someone('ann', 5));
     await confirm(4);
-    expect(screen.getByRole('alertdialog').textContent).toContain('A second person has to approve this.');
-    expect(screen.getByRole('button', { name: 'Request approval' })).toBeTruthy();
+    expect(text()).toContain('Make mira Manager?They stay Moderator until vesper or olive approves it.Reason');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'She leads the nights.');
+    await userEvent.click(screen.getByRole('button', { name: 'Request approval' }));
+    const change = { kind: 'grade', grade: 4 };
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith({ person, change, reason: 'She leads the nights.' });
+  });
+
+  it('If nobody else could approve it, it says so and does not ask', async () => {
+    setTwoPerson(true);
+    setApprovers(someone('ann', 5));
+    await confirm(4);
+    expect(text()).toContain('Nobody else could approve this today: it needs a second Executive or Owner.');
+    expect(screen.getByRole('button', { name: 'Request approval' })).toHaveProperty('disabled', true);
+  });
+
+  it('An erasure says that it needs a second owner', async () => {
+    setTwoPerson(true);
+    setApprovers(someone('vesper', 5));
+    await renderInApp(<EraseDialog person={{ ...person, grade: 1 }} open onClose={nothing} />, '/', 6);
+    expect(text()).toContain('Nobody else could approve this today: it needs a second Owner.');
+    await userEvent.type(screen.getByRole('textbox'), 'mira');
+    expect(screen.getByRole('button', { name: 'Request approval' })).toHaveProperty('disabled', true);
   });
 
   it('Smaller changes stay immediate', async () => {
@@ -172,4 +216,22 @@ describe('The confirmation of a change', () => {
     await confirm(4);
     expect(screen.getByRole('button', { name: 'Change grade' })).toBeTruthy();
   });
+});
+
+it.each([
+  [
+    [],
+    'Today nobody could approve erasures and changes of Executives, which need a second Owner. Nobody could approve the rest.',
+  ],
+  [
+    [someone('vesper', 5)],
+    'Today nobody could approve erasures and changes of Executives, which need a second Owner. 1 Executive can approve the rest.',
+  ],
+  [[someone('olive', 6)], 'Besides you, 1 Owner can approve everything today.'],
+  [
+    [someone('olive', 6), someone('vesper', 5), someone('mo', 5)],
+    'Besides you, 1 Owner can approve everything today, and 2 Executives everything but erasures and changes of Executives.',
+  ],
+])('The setting says who can approve what today', (approvers, sentence) => {
+  expect(approvalToday(approvers)).toBe(sentence);
 });

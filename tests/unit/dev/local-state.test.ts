@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { setAside } from '#dev/local-state.ts';
+import { banner } from '#dev/banner.ts';
+import { hasSampleData, leaveEmpty, setAside } from '#dev/local-state.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,5 +18,21 @@ describe('Local data that is set aside', () => {
     expect(readFileSync(path.join(String(kept), 'data'), 'utf8')).toBe('kept');
     expect(existsSync(state)).toBe(false);
     expect(setAside(state, new Date())).toBeUndefined();
+  });
+});
+
+describe('Local data that was reset', () => {
+  it('Begins with sample data unless it was left empty', () => {
+    const state = path.join(folder, 'empty');
+    expect(hasSampleData(state)).toBe(true);
+    leaveEmpty(state);
+    expect(hasSampleData(state)).toBe(false);
+  });
+
+  it('Without sample data, the terminal names only the owner', () => {
+    const [full, empty] = [true, false].map((withSample) => banner('http://portal', 'http://discord', withSample));
+    expect(full).toMatch(/ manager +Manager/);
+    expect(empty).toMatch(/ owner +Owner/);
+    expect(empty).not.toMatch(/ manager +Manager/);
   });
 });

@@ -11,6 +11,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
+import { approverOf, useApprovers, withoutApprover } from './approvers.ts';
 import { isAsked, reportAsked } from './people-change.ts';
 import { staffKeys } from './staff-queries.ts';
 import { useTwoPerson } from './two-person.ts';
@@ -37,6 +38,8 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
   const [typed, setTyped] = useState('');
   const { username } = person;
   const isTwoPerson = useTwoPerson();
+  const wanted = { targetId: person.id, from: person.grade, to: null };
+  const approver = approverOf(useApprovers(isTwoPerson), wanted);
   const erasure = useMutation({
     mutationFn: () =>
       send(client.api.users[':id'].erase.$post({ param: { id: person.id }, json: { username: typed.trim() } })),
@@ -70,7 +73,13 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
       title={`Erase ${username}?`}
       text={
         <>
-          <p>This cannot be undone, not even by you.{isTwoPerson && ' A second person has to approve this.'}</p>
+          <p>
+            {!isTwoPerson
+              ? 'This cannot be undone, not even by you.'
+              : approver === null
+                ? withoutApprover(wanted)
+                : `Once ${approver} approves it, this cannot be undone.`}
+          </p>
           <ul className="mt-3 list-disc flex flex-col gap-2 pl-5">
             <li>
               <strong className="font-semibold text-ink">Deleted:</strong> their name, Discord ID and avatar; their
@@ -93,7 +102,7 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
       workingLabel={isTwoPerson ? 'Asking...' : 'Erasing...'}
       danger
       working={erasure.isPending}
-      confirmDisabled={typed.trim() !== username}
+      confirmDisabled={(isTwoPerson && approver === null) || typed.trim() !== username}
       onConfirm={() => erasure.mutate()}
     >
       <Field

@@ -35,8 +35,8 @@ export type PersonChange =
   | { kind: 'promote' | 'grade'; grade: Grade }
   | { kind: 'fire' | 'block' | 'unblock' | 'sign-out' };
 
-/** A change to make, with the person as they were on the screen. */
-export type ChangeRequest = { person: Person; change: PersonChange };
+/** A change to make, with the person as they were on the screen, and why if a second person is asked. */
+export type ChangeRequest = { person: Person; change: PersonChange; reason?: string };
 
 const MEMBER: Grade = 1;
 
@@ -56,14 +56,15 @@ export function reportAsked(): void {
   });
 }
 
-function callFor({ person: { id, grade: from }, change }: ChangeRequest): Promise<Person | Asked | null> {
+function callFor({ person: { id, grade: from }, change, reason: why }: ChangeRequest): Promise<Person | Asked | null> {
   const param = { id };
+  const reason = why?.trim() && { reason: why };
   switch (change.kind) {
     case 'promote':
     case 'grade':
-      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: change.grade, from } }));
+      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: change.grade, from, ...reason } }));
     case 'fire':
-      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: MEMBER, from } }));
+      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: MEMBER, from, ...reason } }));
     case 'block':
     case 'unblock':
       return send(client.api.users[':id'].block.$patch({ param, json: { isBlocked: change.kind === 'block' } }));

@@ -1,7 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { SETTING_RANGE } from '#contract/settings/values.ts';
 import { TRIAL_GRADES } from '#contract/staff/trials.ts';
-import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
+import { approvalToday, useApprovers } from '#features/people/approvers.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 import { SettingField } from './setting-field.tsx';
 import { TRIAL_KEYS } from './settings-draft.ts';
@@ -9,6 +10,7 @@ import { type PartProps, SettingsPart } from './settings-part.tsx';
 
 /** How long trials take, and whether the greatest changes take two people. */
 export function TeamPart({ control, base: { set } }: PartProps) {
+  const approvers = useApprovers(true);
   return (
     <SettingsPart
       title="Trials and approval"
@@ -34,7 +36,7 @@ export function TeamPart({ control, base: { set } }: PartProps) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label="Two people for the greatest changes"
-            help={`A second ${gradeTitle(5)} or ${gradeTitle(6)} approves who becomes or stops being ${gradeTitle(4)} or ${gradeTitle(5)}, and every erasure. ${gradePlural(6)} need each other, too. Blocking stays immediate.`}
+            help={`A second ${gradeTitle(5)} or ${gradeTitle(6)} approves who becomes or stops being ${gradeTitle(4)} or ${gradeTitle(5)}; an erasure needs a second ${gradeTitle(6)}. Blocking stays immediate. ${approvers ? approvalToday(approvers) : ''}`}
             checked={value}
             onChange={onChange}
           />

@@ -1,8 +1,12 @@
+import { useState } from 'react';
+import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import type { Erasable } from '#patterns/people/people-queries.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import EraseDialog from '../erase-dialog.tsx';
 import type { ChangeRequest } from '../people-change.ts';
+import { ReasonField } from '../requests/reason-field.tsx';
 import { isForTwo, useTwoPerson } from '../two-person.ts';
 
 /** A change to confirm; erasing is one of its own, since there is no way back. */
@@ -23,29 +27,48 @@ const isErasure = (request: ConfirmRequest): request is Exclude<ConfirmRequest, 
 export default function ExecutiveConfirm({ request, open, onClose, working, onConfirm }: ExecutiveConfirmProps) {
   const isTwoPerson = useTwoPerson();
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
+  const dialog = { open, onClose, working };
+  if (isTwoPerson && isForTwo(request)) return <AskConfirm {...dialog} request={request} onConfirm={onConfirm} />;
+  return <ConfirmDialog {...confirmText(request)} {...dialog} onConfirm={() => onConfirm(request)} />;
+}
+
+interface AskConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
+  request: ChangeRequest;
+}
+
+/** Asks a second person for the change. */
+function AskConfirm({ request, onConfirm, ...dialog }: AskConfirmProps) {
+  const { person, change } = request;
+  const approvers = useApprovers(true);
+  const [reason, setReason] = useState('');
+  // Each opening starts afresh.
+  const [wasOpen, setWasOpen] = useState(dialog.open);
+  if (wasOpen !== dialog.open) {
+    setWasOpen(dialog.open);
+    if (dialog.open) setReason('');
+  }
+  const wanted = { targetId: person.id, from: person.grade, to: 'grade' in change ? change.grade : MEMBER };
+  const approver = approverOf(approvers, wanted);
+  const text =
+    change.kind === 'fire'
+      ? `They go from ${gradeTitle(person.grade)} back to ${gradeTitle(MEMBER)}, and are signed out everywhere, once ${approver} approves it.`
+      : `They stay ${gradeTitle(person.grade)} until ${approver} approves it.`;
   return (
     <ConfirmDialog
-      {...(isTwoPerson ? askingText(request) : confirmText(request))}
-      open={open}
-      onClose={onClose}
-      working={working}
-      onConfirm={() => onConfirm(request)}
-    />
+      {...dialog}
+      title={confirmText(request).title}
+      text={approver === null ? withoutApprover(wanted) : text}
+      confirmLabel="Request approval"
+      workingLabel="Asking..."
+      confirmDisabled={approver === null}
+      onConfirm={() => onConfirm({ person, change, reason })}
+    >
+      {approver !== null && <ReasonField value={reason} onChange={setReason} />}
+    </ConfirmDialog>
   );
 }
 
-/** The same, while a second person has to approve some of these changes. */
-function askingText(request: ChangeRequest): Question {
-  const question = confirmText(request);
-  if (!isForTwo(request)) return question;
-  return {
-    ...question,
-    text: `${question.text} A second person has to approve this.`,
-    confirmLabel: 'Request approval',
-    workingLabel: 'Asking...',
-    danger: false,
-  };
-}
+const MEMBER: Grade = 1;
 
 type Question = { title: string; text: string; confirmLabel: string; workingLabel: string; danger: boolean };
 

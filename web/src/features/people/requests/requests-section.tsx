@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isInReach } from '#contract/grade-rules.ts';
 import { distance } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -48,6 +50,12 @@ export function RequestsSection() {
   );
 }
 
+const TargetLink = ({ target: { id, username } }: { target: NonNullable<Request['target']> }) => (
+  <Link to="/staff/$userId" params={{ userId: id }} preload={false} className="stretched rounded-sm">
+    {username}
+  </Link>
+);
+
 interface RequestRowProps {
   request: Request;
   working: boolean;
@@ -64,6 +72,8 @@ export function RequestRow({ request, working, onDecide }: RequestRowProps) {
   return (
     <PersonRow
       person={target}
+      // The page of someone whom the reader cannot reach would be empty.
+      {...(target && isInReach(me, target) && { link: <TargetLink target={target} /> })}
       waits={approve || decline}
       caption={
         <>

@@ -9,7 +9,9 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
+import { ReasonField } from '../requests/reason-field.tsx';
 import { isForTwo, offeredGrades, useTwoPerson } from '../two-person.ts';
 
 interface PromoteDialogProps {
@@ -23,6 +25,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
   const me = useMe();
   const promotion = usePersonChange();
   const [grade, setGrade] = useState<Grade>(defaultPromotion);
+  const [reason, setReason] = useState('');
   // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
   // Each opening starts afresh.
@@ -32,6 +35,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
     if (open) {
       setPerson(current);
       setGrade(defaultPromotion);
+      setReason('');
       promotion.reset();
     }
   }
@@ -39,6 +43,8 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
   const isTwoPerson = useTwoPerson();
   const choices = offeredGrades(me, person, isTwoPerson).filter((choice) => choice > person.grade);
   const isAsking = isTwoPerson && isForTwo({ person, change: { kind: 'promote', grade } });
+  const wanted = { targetId: person.id, from: person.grade, to: grade };
+  const approver = approverOf(useApprovers(isAsking), wanted);
   const now = currentOf<Person>(promotion.error);
   return (
     <ConfirmDialog
@@ -46,16 +52,25 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
       onClose={onClose}
       title={`Promote ${person.username}?`}
       text={
-        isAsking
-          ? 'They join the staff at this grade once it is approved. A second person has to approve this.'
-          : 'They join the staff at this grade, and the promotion goes into their records.'
+        !isAsking
+          ? 'They join the staff at this grade, and the promotion goes into their records.'
+          : approver === null
+            ? withoutApprover(wanted)
+            : `They join the staff at this grade once ${approver} approves it.`
       }
       confirmLabel={isAsking ? 'Request approval' : 'Promote'}
       workingLabel={isAsking ? 'Asking...' : 'Promoting...'}
       working={promotion.isPending}
       // Another manager may have promoted them in the meantime.
-      confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}
-      onConfirm={() => promotion.mutate({ person, change: { kind: 'promote', grade } }, { onSuccess: onClose })}
+      confirmDisabled={
+        (isAsking && approver === null) || !choices.includes(grade) || (now !== null && now.grade !== person.grade)
+      }
+      onConfirm={() =>
+        promotion.mutate(
+          { person, change: { kind: 'promote', grade }, ...(isAsking && { reason }) },
+          { onSuccess: onClose },
+        )
+      }
     >
       <Field label="New grade" group>
         <RadioGroup
@@ -64,6 +79,11 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
           options={choices.map((choice) => ({ value: String(choice), label: gradeTitle(choice) }))}
         />
       </Field>
+      {isAsking && approver !== null && (
+        <div className="mt-4">
+          <ReasonField value={reason} onChange={setReason} />
+        </div>
+      )}
       {promotion.error && (
         <Alert tone={now ? 'warning' : 'danger'} announce="alert" className="mt-4">
           {interveningChange(person, promotion.error) || `${errorSentence(promotion.error)} Nothing was changed.`}
