@@ -41,7 +41,7 @@ test('An exam is created, assigned, taken, marked and rescored, and every step i
   });
 
   await test.step('The manager assigns it to trial', async () => {
-    await manager.getByRole('listitem').filter({ hasText: title }).getByRole('link', { name: 'Assign' }).click();
+    await manager.getByRole('button', { name: `Assign ${title}` }).click();
     const dialog = manager.getByRole('dialog', { name: 'Assign exam' });
     await dialog.getByRole('searchbox', { name: 'Search users by name' }).fill('trial');
     await dialog.getByRole('button', { name: 'Assign trial', exact: true }).click();

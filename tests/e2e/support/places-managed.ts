@@ -54,8 +54,8 @@ export const managedPlaces: readonly Place[] = [
         a.link('Create New Exam', '/manage/exams/create'),
       ],
       ...[/\d+ minutes? · pass at \d+% · \d+ questions?/, /\b(Active|Archived)\b/],
-      ...[a.link('Assign', /\?assign=/), a.button(/^More for /)],
-      ...[a.heading('Active Assignments'), /\d+ (person|people) · /, /\bexpires? in\b/],
+      ...[a.button(/^Edit /), a.button(/^Assign /), a.button(/^Delete /)],
+      ...[a.heading('Active Assignments'), a.button(/^Copy the user ID of /), /Expires \d+ \w{3}/],
     ],
   },
   {

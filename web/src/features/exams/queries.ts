@@ -123,10 +123,10 @@ export const ownAssignmentsQuery = queryOptions({
 /** An open assignment, with its exam and holder. */
 export type OpenAssignment = InferResponseType<(typeof client.api)['exam-assignments']['$get'], 200>[number];
 
-/** Every open assignment, newest first, for managers. Long pages, because they are counted by exam. */
+/** Every open assignment, newest first, for managers. */
 export const assignmentsQuery = pagedQuery({
   queryKey: assignmentKeys.open,
-  readPage: (start) => sendPage(client.api['exam-assignments'].$get({ query: { limit: '200', ...start } })),
+  readPage: (start) => sendPage(client.api['exam-assignments'].$get({ query: start })),
   staleTime: 10_000,
 });
 

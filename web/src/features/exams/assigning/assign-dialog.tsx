@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, FileX } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { MAX_ASSIGNED, MAX_ASSIGNMENT_DAYS } from '#contract/exams.ts';
 import { failureOf } from '#lib/api.ts';
 import { focusOn } from '#lib/focus.ts';
@@ -14,9 +14,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { examQuery, examsQuery } from '../queries.ts';
-import { Chosen, FoundGrades, FoundPeople } from './assign-people.tsx';
+import { Chosen, FoundPeople, Grades } from './assign-people.tsx';
 import { assignLabel, useAssigning, useTakerSearch } from './assigning.ts';
 
 interface AssignDialogProps {
@@ -33,6 +34,7 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
   const isEmpty = chosen.length === 0 && grades.length === 0;
   const doneButton = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const formId = useId();
   const { leave, question } = useAskToLeave({
     isDirty: open && !isEmpty,
     onLeave: onClose,
@@ -62,12 +64,12 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
               {assigning.hasAssigned && isEmpty ? 'Done' : 'Cancel'}
             </Button>
             <Button
+              type="submit"
+              form={formId}
               variant="primary"
               disabled={isEmpty}
               working={assigning.isSending && assigning.sendingAlone === null}
               workingLabel="Assigning..."
-              // Afterwards this button is disabled and loses focus.
-              onClick={() => assigning.assign(() => focusOn(doneButton))}
             >
               {assignLabel(chosen.length, grades)}
             </Button>
@@ -76,7 +78,21 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
       }
     >
       {canAssign ? (
-        <People assigning={assigning} field={field} />
+        <form
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // Afterwards the button is disabled and loses focus.
+            if (!isEmpty) assigning.assign(() => focusOn(doneButton));
+          }}
+          // Enter in the search would assign to those chosen before.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.target === field.current && !event.ctrlKey && !event.metaKey)
+              event.preventDefault();
+          }}
+        >
+          <People assigning={assigning} field={field} />
+        </form>
       ) : (
         <Unassignable isMissing={isMissing} onClose={onClose} />
       )}
@@ -103,7 +119,7 @@ interface PeopleProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** The chosen grades and people as chips, the search, and the results. */
+/** The search, with a button to assign each person found, and beneath it the way to assign several at once. */
 function People({ assigning, field }: PeopleProps) {
   const [typed, setTyped] = useState('');
   const search = useTakerSearch(typed);
@@ -112,8 +128,6 @@ function People({ assigning, field }: PeopleProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <Period assigning={assigning} />
-      <Chosen assigning={assigning} search={field} />
       <SearchInput
         value={typed}
         onChange={setTyped}
@@ -121,7 +135,6 @@ function People({ assigning, field }: PeopleProps) {
         placeholder="Search users by name"
         ref={field}
       />
-      {isFull && <p className="text-caption text-muted">At most {MAX_ASSIGNED} people at once.</p>}
       <div role="status" className="contents">
         {outcome && (
           <Alert tone="info" announce="none">
@@ -129,7 +142,6 @@ function People({ assigning, field }: PeopleProps) {
           </Alert>
         )}
       </div>
-      <FoundGrades typed={typed} assigning={assigning} />
       <FoundPeople
         search={search}
         isChosen={assigning.isChosen}
@@ -139,6 +151,18 @@ function People({ assigning, field }: PeopleProps) {
         onChoose={assigning.choose}
         onAssign={assigning.assignAlone}
       />
+      <section aria-labelledby="assign-several" className="flex flex-col gap-3 border-t border-line pt-4">
+        <SectionHead
+          level={3}
+          title="Several at once"
+          id="assign-several"
+          sentence="Tick people in the search, or whole grades. Anyone who already has this exam is left out."
+        />
+        <Grades assigning={assigning} />
+        <Chosen assigning={assigning} search={field} />
+        {isFull && <p className="text-caption text-muted">At most {MAX_ASSIGNED} people at once.</p>}
+      </section>
+      <Period assigning={assigning} />
     </div>
   );
 }

@@ -74,24 +74,19 @@ export function Chosen({ assigning: { chosen, grades, refusals, choose, chooseGr
   );
 }
 
-/** Whole grades to choose, those whose name has the typed text in it. */
-export function FoundGrades({ typed, assigning }: { typed: string; assigning: Assigning }) {
-  const text = typed.trim().toLowerCase();
-  const found = ASSIGNABLE_GRADES.filter((grade) => gradeTitle(grade).toLowerCase().includes(text));
-  if (found.length === 0) return null;
+/** Whole grades to choose. */
+export function Grades({ assigning }: { assigning: Assigning }) {
   return (
-    <List aria-label="Found grades" className="-mx-4 border-y border-line sm:-mx-5">
-      {found.map((grade) => (
-        <ListRow key={grade}>
-          <Checkbox
-            className="w-full"
-            label={<span className="font-semibold">Every {gradeTitle(grade)}</span>}
-            checked={assigning.grades.includes(grade)}
-            onChange={(checked) => assigning.chooseGrade(grade, checked)}
-          />
-        </ListRow>
+    <div className="grid gap-x-4 sm:grid-cols-2">
+      {ASSIGNABLE_GRADES.map((grade) => (
+        <Checkbox
+          key={grade}
+          label={`Every ${gradeTitle(grade)}`}
+          checked={assigning.grades.includes(grade)}
+          onChange={(checked) => assigning.chooseGrade(grade, checked)}
+        />
       ))}
-    </List>
+    </div>
   );
 }
 
@@ -110,13 +105,7 @@ interface FoundPeopleProps {
 
 /** The search results, each with a checkbox to choose the person and a button to assign them directly. */
 export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
-  if (!search.isLongEnough)
-    return (
-      <p className="text-caption text-muted">
-        A grade leaves out anyone who already has this exam. To choose people one by one, type at least two characters
-        of a name.
-      </p>
-    );
+  if (!search.isLongEnough) return <p className="text-caption text-muted">Type at least two characters of a name.</p>;
   if (search.isPending)
     return (
       <Loading label="Searching">

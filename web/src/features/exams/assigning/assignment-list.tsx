@@ -1,26 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
-import { ChevronRight, Ellipsis, UserCheck } from 'lucide-react';
-import { cloneElement } from 'react';
+import { UserCheck } from 'lucide-react';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
-import { List } from '#ui/layout/list.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
-import { type AssignmentGroup, groupAssignments } from './assignment-groups.ts';
 
-// Menus are larger than the rest of the screen.
-const HolderMenu = latePart(
-  () => import('./holder-menu.tsx'),
-  ({ trigger }) => cloneElement(trigger, { disabled: true }),
-);
-
-/** The open assignments by exam, with the people and when they expire. */
+/** The open assignments, newest first: who holds which exam, and when it expires. */
 export function Assignments() {
   return (
     <section aria-labelledby="assignments-title" className="mt-12">
@@ -47,12 +38,12 @@ function Rows() {
           People you assign an exam to are listed here until they take it or the assignment expires.
         </EmptyState>
       }
-      skeleton={<GroupSkeleton />}
+      skeleton={<AssignmentSkeleton />}
     >
       {(rows) => (
         <List framed aria-labelledby="assignments-title">
-          {groupAssignments(rows, list.hasMore).map((group) => (
-            <Group key={group.examId} group={group} />
+          {rows.map((row) => (
+            <AssignmentRow key={row.id} assignment={row} />
           ))}
         </List>
       )}
@@ -60,51 +51,47 @@ function Rows() {
   );
 }
 
-/** The people who hold one exam, folded away under its title. */
-function Group({ group: { title, summary, rows } }: { group: AssignmentGroup }) {
+// On phones two lines: who, and which exam until when.
+const PHONE_COLUMNS = 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0.5';
+const COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_10rem_minmax(0,1fr)_10rem]';
+
+function AssignmentRow({ assignment: { user, userId, exam, expiresAt } }: { assignment: OpenAssignment }) {
   return (
-    <li>
-      <details>
-        <summary className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm tabular-nums transition-colors hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
-          <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-            <span className="min-w-0 truncate font-semibold">{title}</span>
-            <span className="text-muted">{summary}</span>
+    <ListRow
+      columns={COLUMNS}
+      phoneColumns={PHONE_COLUMNS}
+      className="sm:py-2"
+      trailing={
+        <>
+          <span className="min-w-0 wrap-anywhere">{exam?.title ?? 'Unknown Exam'}</span>
+          <span className="text-caption text-muted max-sm:text-right xl:text-right">
+            Expires <Time value={expiresAt} format="date" />
           </span>
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-muted transition-transform in-open:rotate-90" />
-        </summary>
-        <List aria-label={title} className="border-t border-line">
-          {rows.map((row) => (
-            <AssignmentRow key={row.id} assignment={row} />
-          ))}
-        </List>
-      </details>
-    </li>
+        </>
+      }
+    >
+      <span className="block truncate font-semibold">{usernameOf(user)}</span>
+      <CopyButton
+        value={userId}
+        label={`Copy the user ID of ${usernameOf(user)}`}
+        className="-my-0.5 -ml-1 pointer-coarse:-my-2.5"
+      >
+        {userId.slice(0, 8)}
+      </CopyButton>
+    </ListRow>
   );
 }
 
-function AssignmentRow({ assignment: { user, userId, expiresAt } }: { assignment: OpenAssignment }) {
+function AssignmentSkeleton() {
   return (
-    <li className="relative flex min-h-10 items-center gap-3 px-4 text-sm has-[[role=menu]]:z-11 sm:px-5">
-      <span className="min-w-0 flex-1 truncate">{usernameOf(user)}</span>
-      <span className="shrink-0 text-caption text-muted tabular-nums">
-        Expires <Time value={expiresAt} />
-      </span>
-      <HolderMenu
-        userId={userId}
-        trigger={
-          <IconButton label={`More for ${usernameOf(user)}`} size="sm" className="-mr-2">
-            <Ellipsis aria-hidden />
-          </IconButton>
-        }
-      />
-    </li>
-  );
-}
-
-function GroupSkeleton() {
-  return (
-    <li className="flex min-h-12 items-center px-4 sm:px-5">
-      <Skeleton className="h-4 w-72 max-w-full" />
-    </li>
+    <ListRow
+      columns={COLUMNS}
+      phoneColumns={PHONE_COLUMNS}
+      className="sm:py-2"
+      trailing={<Skeleton className="h-4 w-48 max-w-full" />}
+    >
+      <Skeleton className="my-1 h-3.5 w-32" />
+      <Skeleton className="my-1 h-3.5 w-20" />
+    </ListRow>
   );
 }
