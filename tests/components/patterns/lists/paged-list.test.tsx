@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { headingRef } from '#lib/focus.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
 import { type PagedOptions, usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { numbersTo } from '../../support/numbers.ts';
@@ -88,6 +89,26 @@ describe('A list in one page', () => {
     await waitFor(() => expect(shown()).toEqual(['1', '3']));
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+it('Announces how many rows a search finds, and nothing about those it begins with', async () => {
+  const matches = (q: string) =>
+    pagedQuery({
+      queryKey: ['matches', q],
+      readPage: async () => ({ rows: [1, 2, 3].slice(q.length), next: q === 'a' ? 'more' : null }),
+    });
+  function Search() {
+    const { q = '' }: { q?: string } = useSearch({ strict: false });
+    return <Numbers query={matches(q)} more="button" />;
+  }
+  const { router } = await renderInApp(<Search />);
+  await waitFor(() => expect(shown()).toEqual(['1', '3']));
+  expect(screen.queryByRole('status')).toBeNull();
+  const find = (q: string) => act(() => router.navigate({ to: '.', search: { q } as never }));
+  await find('a');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 or more found'));
+  await find('abc');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('None found'));
 });
 
 describe('A list of several pages', () => {

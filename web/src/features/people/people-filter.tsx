@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { GRADES, type Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
+import { useHeld, useHeldRows } from '#patterns/lists/held-rows.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { type PeopleFilter, type Person, peopleQuery } from '#patterns/people/people-queries.ts';
 
@@ -38,14 +39,14 @@ export const filtersOf = (parts: PeopleSection[], q: string | undefined): People
 export function usePeople(filter: PeopleFilter | null): ListState<Person> | null {
   const enabled = filter !== null;
   const list = usePagedList({ ...peopleQuery(filter ?? {}), enabled, placeholderData: keepPreviousData });
-  if (!enabled) return null;
   // The server's order is by date. The staff of most portals are one page, so sorting what was read is enough.
-  return { ...list, rows: list.rows?.toSorted((one, other) => other.grade - one.grade) };
+  const rows = enabled ? list.rows?.toSorted((one, other) => other.grade - one.grade) : undefined;
+  return useHeldRows(enabled ? { ...list, rows } : null, rows);
 }
 
 /** Says that the search was read as a grade. */
 export function GradeFound({ q }: { q: string | undefined }) {
-  const grade = gradeIn(q);
+  const grade = useHeld(gradeIn(q));
   return (
     <p role="status" className="mt-2 text-caption text-muted empty:hidden">
       {grade !== undefined && `Showing people whose grade is ${gradeTitle(grade)}.`}

@@ -65,6 +65,7 @@ export function ListSection<Row>({
       <PagedList
         list={hasFailed ? { ...list, refetch: retryAll } : list}
         name="this list"
+        title={title}
         kept="Nothing was changed."
         empty={<p className="mt-3 rounded-lg border border-line bg-surface px-4 py-5 text-sm text-muted">{empty}</p>}
         skeleton={skeleton}

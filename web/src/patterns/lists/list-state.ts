@@ -7,6 +7,7 @@ import {
 import { useDeferredValue, useEffect } from 'react';
 import type { ListPage } from '#lib/api.ts';
 import { type Pages, rowsOf, startingAt } from '#lib/paged-query.ts';
+import { useHeldRows } from './held-rows.ts';
 
 /** A list shows this many rows; the rest is on the next page of the address. */
 const MOST_ROWS = 200;
@@ -42,11 +43,11 @@ export type PagedOptions<Row> = UseInfiniteQueryOptions<ListPage<Row>, Error, Pa
 export const usePagedList = <Row>(options: PagedOptions<Row>, address?: ListAddress): ListState<Row> =>
   useListState(useInfiniteQuery(startingAt(options, address?.after)), address);
 
-/** An infinite query as a list. Its first rows render in steps that leave the page responsive, not as soon as they arrive. */
+/** An infinite query as a list. Its first rows render in steps that leave the page responsive, and later ones not under a pointer. */
 export function useListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>, address?: ListAddress): ListState<Row> {
   const isRead = useDeferredValue(query.data !== undefined);
   const rows = isRead && query.data ? rowsOf(query.data) : undefined;
-  return {
+  const latest: ListState<Row> = {
     rows,
     isPrevious: query.isPlaceholderData,
     isFetching: query.isFetching,
@@ -59,6 +60,7 @@ export function useListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>, add
     isFull: rows !== undefined && rows.length >= MOST_ROWS,
     ...(address && { address: { after: address.after, next: query.data?.pages.at(-1)?.next ?? undefined } }),
   };
+  return useHeldRows(latest, rows);
 }
 
 /** Loads the next page whenever there is one and it is wanted, without waiting for a scroll. Stops at the first failure. */

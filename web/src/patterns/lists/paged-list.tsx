@@ -4,6 +4,7 @@ import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
+import { FoundCount } from './found-count.tsx';
 import { useGradualRows } from './gradual-rows.ts';
 import type { ListState } from './list-state.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -20,6 +21,8 @@ interface PagedListProps<Row> {
   list: ListState<Row>;
   /** What the list holds, worded for the middle of a sentence: 'the exams', 'your results'. */
   name: string;
+  /** The heading of one list among several, which the number of rows found is announced with. */
+  title?: string | undefined;
   /** A sentence that says what a failed load left untouched. */
   kept?: string;
   empty: ReactNode;
@@ -44,6 +47,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <>
       <BackToNewest list={props.list} />
+      <FoundCount list={props.list} title={props.title} />
       <Body {...props} />
     </>
   );

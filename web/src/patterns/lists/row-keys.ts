@@ -1,12 +1,16 @@
 import { focusOn } from '#lib/focus.ts';
+import { watchPointer } from './held-rows.ts';
 
 const lists = new Set<HTMLElement>();
 
-/** Ref for a list whose rows the keys J and K step through. */
+/** Ref for a list whose rows the keys J and K step through, and stay in place under a pointer. */
 export function listRef(element: HTMLElement | null): () => void {
-  if (element) lists.add(element);
+  if (!element) return () => undefined;
+  lists.add(element);
+  const stopWatching = watchPointer(element);
   return () => {
-    if (element) lists.delete(element);
+    lists.delete(element);
+    stopWatching();
   };
 }
 

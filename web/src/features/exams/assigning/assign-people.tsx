@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { ASSIGNABLE_GRADES } from '#contract/exams.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { listRef } from '#patterns/lists/row-keys.ts';
 import { AwayBadge } from '#patterns/people/away-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -125,6 +126,7 @@ export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
     );
   return (
     <List
+      ref={listRef}
       aria-label="Found people"
       aria-busy={search.isPlaceholderData}
       className={cx('-mx-4 transition-opacity sm:-mx-5', search.isPlaceholderData && 'opacity-60')}

@@ -6,6 +6,7 @@ import { TAKER_SEARCH } from '#contract/limits.ts';
 import { client, failureOf, send } from '#lib/api.ts';
 import { listed } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
+import { useHeldRows } from '#patterns/lists/held-rows.ts';
 import { userKeys } from '#patterns/people/people-queries.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { type Assigned, useAssignExam } from '../mutations.ts';
@@ -154,5 +155,5 @@ export function useTakerSearch(typed: string) {
       toast({ tone: 'danger', title: 'Search Failed', description: 'Failed to search for users.' });
   }, [errorUpdatedAt]);
 
-  return { ...query, q, isLongEnough };
+  return useHeldRows({ ...query, q, isLongEnough }, query.data);
 }

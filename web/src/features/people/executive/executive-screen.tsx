@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSearch, GraduationCap, Users } from 'lucide-react';
 import { useState } from 'react';
 import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
+import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
@@ -35,6 +36,7 @@ export function ExecutiveScreen() {
   const erase = (person: Erasable) => confirm({ person, change: { kind: 'erase' } });
   const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
 
+  const heldQuery = useHeld(q);
   const active = usePeople(filterOf('active', q));
   const blocked = usePeople(filterOf('blocked', q));
   const none = (empty: string) => (q?.trim() ? `No one here matches ‘${q.trim()}’.` : empty);
@@ -61,7 +63,7 @@ export function ExecutiveScreen() {
       />
       <GradeFound q={q} />
       <div className="mt-6 flex flex-col gap-10">
-        {!q?.trim() && (
+        {!heldQuery?.trim() && (
           <>
             <RequestsSection />
             <AppealsSection />
@@ -106,7 +108,7 @@ export function ExecutiveScreen() {
             )}
           </ListSection>
         )}
-        <FormerStaff q={q} onErase={erase} />
+        <FormerStaff q={heldQuery} onErase={erase} />
       </div>
       {request && (
         <ExecutiveConfirm

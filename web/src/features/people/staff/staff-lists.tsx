@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
+import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
@@ -41,6 +42,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
 
+  const heldQuery = useHeld(q);
   const lists = [
     usePeople(filterOf('active', q)),
     usePeople(filterOf('members', q)),
@@ -55,7 +57,7 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   return (
     <>
       <div className="mt-6 flex flex-col gap-10">
-        {!q?.trim() && <OnTrial />}
+        {!heldQuery?.trim() && <OnTrial />}
         {sections().map((section, index) => {
           const list = lists[index];
           return (

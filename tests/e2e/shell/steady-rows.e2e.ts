@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Every list with a search, and the path of the call that reads it. */
+const LISTS = [
+  { path: '/manage/applications', search: 'Search applications', api: '/api/applications' },
+  { path: '/manage/staff', search: 'Search people', api: '/api/users' },
+  { path: '/executive', search: 'Search people', api: '/api/users' },
+  { path: '/owner', search: 'Search users', api: '/api/users' },
+  { path: '/audit-logs', search: 'Search the audit log', api: '/api/audit-logs' },
+  { path: '/review-exams', search: 'Search exams', api: '/api/exams' },
+  { path: '/test-results', search: 'Search attempts', api: '/api/exam-attempts' },
+];
+
+/** Found nowhere, so that no list keeps a row. */
+const NOWHERE = 'zzqxw';
+const HOLD_MS = 120;
+
+declare global {
+  interface Window {
+    /** Whether the latest click reached a link or button of the row that the press began on. */
+    hasReachedRow?: boolean;
+  }
+}
+
+/** Marks the first row, whose first link or button is pressed, and watches for the click. */
+async function markRow(page: Page) {
+  const target = page.locator('main li:not([aria-hidden] *)').locator('a[href], button:enabled').first();
+  await target.evaluate((control) => {
+    const row = control.closest('li');
+    const watch = (event: Event) => {
+      const reached = event.target instanceof Element && event.target.closest('a, button');
+      window.hasReachedRow = Boolean(reached && row?.contains(reached));
+    };
+    document.addEventListener('click', watch, { capture: true, once: true });
+  });
+  return target;
+}
+
+for (const rate of [1, 6])
+  test(`A press opens the row it began on when the search replies meanwhile, at CPU ÷ ${rate}`, async ({ as }) => {
+    test.slow();
+    for (const { path, search, api } of LISTS)
+      await test.step(path, async () => {
+        const page = await as('owner', path);
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+        const reply = Promise.withResolvers<void>();
+        const isSearch = (url: string) => {
+          const { pathname, searchParams } = new URL(url);
+          return pathname === api && searchParams.get('q') === NOWHERE;
+        };
+        await page.route(
+          (url) => isSearch(url.href),
+          async (route) => {
+            await reply.promise;
+            await route.continue();
+          },
+        );
+        const replied = page.waitForResponse((response) => isSearch(response.url()));
+        const sent = page.waitForRequest((request) => isSearch(request.url()));
+        await page.getByRole('searchbox', { name: search }).fill(NOWHERE);
+        await sent;
+        const target = await markRow(page);
+        await target.hover();
+        await page.mouse.down();
+        reply.resolve();
+        await (await replied).finished();
+        // As long as people hold a press.
+        await page.waitForTimeout(HOLD_MS);
+        await page.mouse.up();
+        await expect.poll(() => page.evaluate(() => window.hasReachedRow)).toBe(true);
+        await page.close();
+      });
+  });
