@@ -47,6 +47,7 @@ const setTwoPerson = (twoPerson: boolean) =>
   queryClient.setQueryData(waitingQuery.queryKey, {
     trialsDue: 0,
     trialsOverdue: 0,
+    acceptedMembers: 0,
     away: 0,
     appeals: 0,
     requests: 0,

@@ -134,6 +134,34 @@ describe('Undoing a decision', () => {
   });
 });
 
+describe('Until when a decision can be undone', () => {
+  const until = async (who: SignedIn, id: string) => (await who.get(`/api/applications/${id}`)).body.undoableUntil;
+
+  it('The manager who decided reads the time, and their colleagues do not', async () => {
+    const [manager, owner] = [await signedIn(4), await signedIn(6)];
+    const { id } = await createApplication();
+    expect(await until(manager, id)).toBeNull();
+    const { body } = await decide(manager, id, 'declined');
+    expect(body.undoableUntil).toBe(new Date(Date.parse(String(body.reviewedAt)) + minutes(10)).toISOString());
+    expect(await until(manager, id)).toBe(body.undoableUntil);
+    const { rows } = await manager.get('/api/applications?status=declined');
+    expect(rows.find((row) => row.id === id)).toMatchObject({ undoableUntil: body.undoableUntil });
+    expect(await until(owner, id)).toBeNull();
+  });
+
+  it.each([
+    ['ten minutes', () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(10) })],
+    ['a suspension', (id: string) => execute('update applications set suspended = 1 where id = ?', id)],
+    ['an undo', (id: string, manager: SignedIn) => undo(manager, id, 'declined')],
+    ['a withdrawal', (id: string) => execute("update applications set status = 'withdrawn' where id = ?", id)],
+  ])('After %s there is no such time', async (_name, change) => {
+    const manager = await signedIn(4);
+    const { id } = await decided(manager, 'declined');
+    await change(id, manager);
+    expect(await until(manager, id)).toBeNull();
+  });
+});
+
 describe('A decision that cannot be undone', () => {
   it.each([
     ['a colleague’s', async (id: string) => undo(await signedIn(6), id, 'declined')],

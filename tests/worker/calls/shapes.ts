@@ -24,9 +24,9 @@ const SHAPES = {
   ownApplication:
     'consideredAt formQuestions:[question] id jobId jobTitle message responses reviewedAt status submittedAt suspended textsDeletedAt userId withdrawnAt',
   application:
-    'assignee assigneeId consideredAt formQuestions:[question] hasOwnReview id job:jobTitle jobId jobTitle message responses reviewCount reviewedAt reviewedBy reviewer reviewsNeeded status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt unlockedUntil user:applicant userId withdrawnAt',
+    'assignee assigneeId consideredAt formQuestions:[question] hasOwnReview id job:jobTitle jobId jobTitle message responses reviewCount reviewedAt reviewedBy reviewer reviewsNeeded status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt undoableUntil unlockedUntil user:applicant userId withdrawnAt',
   applicationOfReader:
-    'assignee assigneeId consideredAt formQuestions:[question] id job:jobTitle jobId jobTitle message responses reviewedAt reviewedBy reviewer status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt unlockedUntil user:applicant userId withdrawnAt',
+    'assignee assigneeId consideredAt formQuestions:[question] id job:jobTitle jobId jobTitle message responses reviewedAt reviewedBy reviewer status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt undoableUntil unlockedUntil user:applicant userId withdrawnAt',
   jobTitle: 'id isActive title',
   applicant: 'avatar discordId displayName grade id isBlocked isErased joinedAt username',
   applicationCounts: 'accepted declined pending under_consideration withdrawn',
@@ -102,7 +102,7 @@ const SHAPES = {
   channels: 'bot webhooks',
   brand: 'height type url width',
   trialReview: 'createdAt createdBy creator days dueOn grade id outcome reason userId',
-  staffWaiting: 'appeals away requests trialsDue trialsOverdue twoPerson',
+  staffWaiting: 'acceptedMembers appeals away requests trialsDue trialsOverdue twoPerson',
   personsPage:
     'archivedAt createdAt id isArchived leave:leave notes performance revision servers trialDueOn updatedAt updatedBy user:staffUser userId warnings',
   pageRecord: 'at id item:record kind',

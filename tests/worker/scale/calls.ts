@@ -107,9 +107,9 @@ const people = ({ heavy }: World): Call[] => [
     'kind=leave',
     'kind=exam',
   ]),
-  // 101 of each figure, of appeals also the records, and 200 leaves.
-  { path: '/api/staff/waiting', who: 'manager', rule: { rows: 420 } },
-  { path: '/api/staff/waiting', who: 'executive', rule: { rows: 840 } },
+  // 101 of each figure, of accepted applications also the applicants and their profiles, of appeals also the records, and 200 leaves.
+  { path: '/api/staff/waiting', who: 'manager', rule: { rows: 760 } },
+  { path: '/api/staff/waiting', who: 'executive', rule: { rows: 1180 } },
   // The target, the asker and the decider.
   ...each('/api/requests', 'owner', { joined: 3 }, ['', 'state=closed']),
   // The record, its subject, author and last editor, and the decider. The size of a long page takes the record once more.

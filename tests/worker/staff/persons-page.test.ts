@@ -12,7 +12,7 @@ import {
   createTrialReview,
   dayFromNow,
 } from '../support/people-rows.ts';
-import { execute, insertRow } from '../support/rows.ts';
+import { createApplication, execute, insertRow } from '../support/rows.ts';
 
 let manager: SignedIn;
 let executive: SignedIn;
@@ -92,11 +92,13 @@ describe('A person’s page', () => {
 describe('What waits for managers', () => {
   beforeEach(async () => {
     await execute('update staff_profiles set trialFrom = null, trialLength = null, trialDueOn = null');
-    for (const table of ['leaves', 'appeals', 'requests', 'settings']) await execute(`delete from ${table}`);
+    for (const table of ['leaves', 'appeals', 'requests', 'settings', 'applications'])
+      await execute(`delete from ${table}`);
   });
 
   const waiting = async (who = manager) => (await who.get('/api/staff/waiting')).body;
-  const none = { trialsDue: 0, trialsOverdue: 0, away: 0, appeals: null, requests: null, twoPerson: false };
+  const figures = { trialsDue: 0, trialsOverdue: 0, away: 0, acceptedMembers: 0 };
+  const none = { ...figures, appeals: null, requests: null, twoPerson: false };
 
   it('Nothing waits at first, and Managers have no appeals and requests', async () => {
     expect(await waiting()).toEqual(none);
@@ -114,6 +116,24 @@ describe('What waits for managers', () => {
     await createLeave({ endedAt: Date.now() });
     await createLeave({ fromDay: dayFromNow(1), toDay: dayFromNow(2) });
     expect(await waiting()).toEqual({ ...none, away: 1 });
+  });
+
+  it('Accepted applicants are counted once until they join the team', async () => {
+    const accept = async (person: { id: string }) =>
+      createApplication({ userId: person.id, status: 'accepted', reviewedAt: Date.now(), reviewedBy: manager.id });
+    const [waits, returned] = [await createPerson(1), await createPerson(1)];
+    await accept(waits);
+    await accept(waits);
+    await createProfile({ userId: returned.id, isArchived: true, archivedAt: Date.now() - days(9) });
+    await accept(returned);
+    await accept(await createPerson(2));
+    const [blocked, left] = [await createPerson(1), await createPerson(1)];
+    await execute('update users set isBlocked = 1 where id = ?', blocked.id);
+    await accept(blocked);
+    await accept(left);
+    await createProfile({ userId: left.id, isArchived: true, archivedAt: Date.now() + days(1) });
+    await createApplication({ status: 'declined', reviewedAt: Date.now(), reviewedBy: manager.id });
+    expect(await waiting()).toEqual({ ...none, acceptedMembers: 2 });
   });
 
   it('Only appeals and requests that the caller may decide are counted', async () => {

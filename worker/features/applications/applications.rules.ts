@@ -1,4 +1,4 @@
-import { after, minutes } from '../../clock.ts';
+import { after, minutes, now } from '../../clock.ts';
 import type { ApplicationStatus, Responses } from '../../contract/applications.ts';
 import { ERRORS, type Issue } from '../../contract/errors.ts';
 import type { Grade } from '../../contract/grades.ts';
@@ -43,20 +43,27 @@ export function refuseReviewer(candidate: Candidate | undefined, applicantId: st
 /** How long a decision can be undone. */
 const UNDO_WINDOW = minutes(10);
 
-type Decided = Pick<
-  typeof applications.$inferSelect,
-  'status' | 'suspended' | 'reviewedAt' | 'reviewedBy' | 'textsDeletedAt'
->;
+type Decided = Pick<typeof applications.$inferSelect, 'status' | 'suspended' | 'reviewedAt' | 'textsDeletedAt'>;
 
 /** Why this reviewer cannot undo the last decision on an application; null if they can. Another change may still come first. */
 export function refuseUndo(
-  { status, suspended, reviewedAt, reviewedBy, textsDeletedAt }: Decided,
-  { from, me, at }: { from: ApplicationStatus; me: string; at: Date },
+  { status, suspended, reviewedAt, textsDeletedAt }: Decided,
+  { from, isOwn, at }: { from: ApplicationStatus; isOwn: boolean; at: Date },
 ): string | null {
   if (status !== from) return ERRORS.conflict[1];
   if (status === 'pending' || status === 'withdrawn' || reviewedAt === null) return 'There is no decision to undo.';
   if (textsDeletedAt !== null) return ERRORS.texts_deleted[1];
-  if (reviewedBy !== me) return 'Only the person who decided can undo it.';
+  if (!isOwn) return 'Only the person who decided can undo it.';
   if (suspended) return 'A decision on a suspended application cannot be undone.';
   return after(reviewedAt, UNDO_WINDOW) <= at ? 'A decision can be undone for ten minutes.' : null;
+}
+
+/** Until when the reader can undo the last decision; null if they cannot. `isOwn`: they made it. */
+export function undoableUntil(
+  decided: Decided & Pick<typeof applications.$inferSelect, 'beforeDecision'>,
+  isOwn: boolean,
+): Date | null {
+  const { status, reviewedAt, beforeDecision } = decided;
+  if (beforeDecision === null || reviewedAt === null) return null;
+  return refuseUndo(decided, { from: status, isOwn, at: now() }) === null ? after(reviewedAt, UNDO_WINDOW) : null;
 }

@@ -2,6 +2,7 @@ import type { ApplicationStatus } from '../../contract/applications.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import type { applications } from '../../db/schema/hiring.ts';
+import { undoableUntil } from './applications.rules.ts';
 import type { ReviewRow } from './applications.store.ts';
 
 type Application = typeof applications.$inferSelect;
@@ -58,7 +59,8 @@ function applicant(row: ReviewRow['user']) {
 
 /**
  * An application for a reviewer. `job` is null once deleted; `message` survives a reopening; `unlockedUntil` is when
- * this session's unlock ends; `hasOwnReview` is the reader's.
+ * this session's unlock ends, `undoableUntil` when the reader can no longer undo their decision; `hasOwnReview` is
+ * the reader's.
  */
 export const reviewView = ({
   application,
@@ -68,6 +70,7 @@ export const reviewView = ({
   suspender,
   assignee,
   hasOwnReview,
+  isOwnDecision,
   unlockedUntil,
 }: ReviewRow) => ({
   ...ownView(application),
@@ -87,6 +90,7 @@ export const reviewView = ({
   user: applicant(user),
   job: job.id !== null && job.title !== null ? { id: job.id, title: job.title, isActive: job.isActive === 1 } : null,
   unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
+  undoableUntil: undoableUntil(application, isOwnDecision === 1),
 });
 
 type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded' | 'hasOwnReview'> & {

@@ -21,9 +21,9 @@ export const undoRoutes = new Hono<AppEnv>().post(
     const { from } = c.req.valid('json');
     const { db, me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
-    const { id, userId, status, reviewedAt, beforeDecision } = row.application;
+    const { id, userId, status, reviewedAt, reviewedBy, beforeDecision } = row.application;
     const refuse = (message: string) => new Refusal('conflict', message, { current: reviewView(row) });
-    const refusal = refuseUndo(row.application, { from, me: me.id, at: now() });
+    const refusal = refuseUndo(row.application, { from, isOwn: reviewedBy === me.id, at: now() });
     if (refusal !== null) throw refuse(refusal);
     if (beforeDecision === null || reviewedAt === null) throw refuse('There is no decision to undo.');
     const application = await changeAsRead(c.var, {

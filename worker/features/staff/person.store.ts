@@ -4,6 +4,8 @@ import { can } from '../../contract/permissions.ts';
 import { daysAfter, OVERDUE_AFTER } from '../../contract/staff/trials.ts';
 import type { Database } from '../../db/database.ts';
 import type { Statements } from '../../db/run-batch.ts';
+import { applications } from '../../db/schema/hiring.ts';
+import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, leaves, requests } from '../../db/schema/staff-file.ts';
 import { LAPSES_AFTER } from '../../db/staff/deciders.ts';
@@ -49,6 +51,14 @@ function requestsFor({ id, grade }: Caller) {
     where targetId <> ${id} and askedBy <> ${id} and ${isForThem}`);
 }
 
+/** Members among the newest accepted applicants who have not been on the team since. */
+const acceptedMembers = () =>
+  count(sql`select 1 from ${users} where grade = 1 and not isBlocked and erasedAt is null and id in (
+    select accepted.userId from (select userId, reviewedAt from ${applications}
+      where status = 'accepted' order by submittedAt desc, id desc limit ${LOOKED_AT}) accepted
+    where not exists (select 1 from ${staffProfiles} profile
+      where profile.userId = accepted.userId and profile.archivedAt >= accepted.reviewedAt))`);
+
 /** What waits for managers, as statements. */
 export function waitingReads(db: Database, caller: Caller) {
   const today = dayOf(now());
@@ -60,6 +70,7 @@ export function waitingReads(db: Database, caller: Caller) {
         trialsOverdue: trialsUpTo(daysAfter(today, -OVERDUE_AFTER - 1)).as('trialsOverdue'),
         away: count(sql`select 1 from (select fromDay from ${leaves} where "endedAt" is null and toDay >= ${today}
           order by toDay, id limit ${OPEN_LEAVES}) where fromDay <= ${today}`).as('away'),
+        acceptedMembers: acceptedMembers().as('acceptedMembers'),
         appeals: (decides ? appealsFor(caller.id) : sql<null>`null`).as('appeals'),
         requests: (decides ? requestsFor(caller) : sql<null>`null`).as('requests'),
       })
@@ -67,13 +78,15 @@ export function waitingReads(db: Database, caller: Caller) {
   } satisfies Statements;
 }
 
-type Figures = Record<'trialsDue' | 'trialsOverdue' | 'away', number> & Record<'appeals' | 'requests', number | null>;
+type Figures = Record<'trialsDue' | 'trialsOverdue' | 'away' | 'acceptedMembers', number> &
+  Record<'appeals' | 'requests', number | null>;
 
 /** What waits, each counted to 100. `appeals` and `requests` are null below grade 5. */
 export const waitingView = ([figures]: Figures[], twoPerson: boolean) => ({
   trialsDue: figures?.trialsDue ?? 0,
   trialsOverdue: figures?.trialsOverdue ?? 0,
   away: figures?.away ?? 0,
+  acceptedMembers: figures?.acceptedMembers ?? 0,
   appeals: figures?.appeals ?? null,
   requests: figures?.requests ?? null,
   twoPerson,
