@@ -53,14 +53,22 @@ it('A toast with Undo lasts ten seconds', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('F8 moves focus to the toast, and its button closes it', async () => {
-  render(<Toaster />);
+it('F8 moves focus to the toast, its button closes it, and focus goes back', async () => {
+  render(
+    <>
+      <button type="button">Before</button>
+      <Toaster />
+    </>,
+  );
+  const before = screen.getByRole('button', { name: 'Before' });
+  await userEvent.click(before);
   await show('Notes Saved');
   const region = await screen.findByRole('region', { name: 'Notifications (F8)' });
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
   expect(region.contains(document.activeElement)).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(shown()).toEqual([]));
+  expect(document.activeElement).toBe(before);
 });
 
 it('A toast over a dialog is inside it, and closing the toast leaves the dialog open', async () => {

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { focusHeading, focusOn } from '#lib/focus.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -34,15 +36,41 @@ const SUCCESS_DURATION_MS = 3000;
 const UNDO_DURATION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
+const VIEWPORT = 'data-toast-viewport';
+
+const isInToast = (target: EventTarget | null) => target instanceof Element && target.closest(`[${VIEWPORT}]`) !== null;
+
+/** Returns a function that moves focus from a toast back to what had it before, or to the screen's heading. */
+function useReturnFocus(): () => void {
+  const before = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const enter = ({ target, relatedTarget }: FocusEvent) => {
+      if (isInToast(target) && !isInToast(relatedTarget)) before.current = relatedTarget;
+    };
+    document.addEventListener('focusin', enter);
+    return () => document.removeEventListener('focusin', enter);
+  }, []);
+  return () => {
+    if (!isInToast(document.activeElement)) return;
+    if (before.current instanceof HTMLElement && before.current.isConnected) focusOn({ current: before.current });
+    else focusHeading();
+  };
+}
+
 /** The current toast. F8 moves focus to it, a swipe to the right dismisses it. */
 export function ToastView({ item, slot, onDismiss }: ToastViewProps) {
+  const returnFocus = useReturnFocus();
   return (
     <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {item && (
         <RadixToast.Root
           key={item.id}
           open={item.open}
-          onOpenChange={(open) => !open && onDismiss(item.id)}
+          onOpenChange={(open) => {
+            if (open) return;
+            returnFocus();
+            onDismiss(item.id);
+          }}
           duration={item.undo ? UNDO_DURATION_MS : item.tone === 'success' ? SUCCESS_DURATION_MS : DURATION_MS}
           type={item.tone === 'danger' ? 'foreground' : 'background'}
           className={cx(
@@ -78,6 +106,7 @@ export function ToastView({ item, slot, onDismiss }: ToastViewProps) {
       {createPortal(
         <RadixToast.Viewport
           hotkey={['F8']}
+          {...{ [VIEWPORT]: true }}
           // Only the toast itself is clickable, not the space around it.
           className="toast-place pointer-events-none fixed right-0 z-60 w-full max-w-105 p-4 empty:hidden"
         />,
