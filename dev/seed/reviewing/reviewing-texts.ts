@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPLY_PURPOSES, VERDICTS } from '#contract/reviews.ts';
+import { VERDICTS } from '#contract/reviews.ts';
 import { byDaysAgo, readEntries, readJson } from '../data.ts';
 
 const texts = z.array(z.string());
@@ -42,5 +42,5 @@ export const { reasons, discussions, messages } = readJson(
 /** Answers to applicants that managers reuse. */
 export const replyTexts = readEntries(
   'saved-replies.md',
-  z.extend(byDaysAgo, { changed: z.exactOptional(byDaysAgo), for: z._default(z.enum(REPLY_PURPOSES), 'any') }),
+  z.extend(byDaysAgo, { changed: z.exactOptional(byDaysAgo), for: z.enum(['accepted', 'declined']) }),
 );

@@ -12,6 +12,7 @@ afterEach(() => {
 
 // jsdom has no layout, so it lacks what depends on one.
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollTo = () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 vi.stubGlobal(

@@ -65,6 +65,9 @@ test('A manager accepts with a saved reply, and the applicant reads it', async (
     await useReply(manager, title);
     await expect(message).toHaveValue(`Hello there.\n\nWelcome to ${job.title}, ${applicant.username}.`);
     await expect(message).toBeFocused();
+    await manager.keyboard.press('Control+z');
+    await expect(message).toHaveValue('Hello there.');
+    await useReply(manager, title);
     await manager.keyboard.type(' See you tonight.');
     await message.fill(`${await message.inputValue()}${'x'.repeat(2000)}`);
     await expect(question).toContainText('characters too many');
@@ -104,7 +107,7 @@ test('A message survives a refused decision', async ({ as, joins, applies }) => 
   await question.getByRole('textbox', { name: 'Message' }).fill('Sorry, not this time.');
   await call(colleague.page, 'PATCH', `/api/applications/${id}`, { status: 'under_consideration' });
   await question.getByRole('button', { name: 'Decline' }).click();
-  await expect(detail(manager, username).getByRole('alert')).toContainText('Someone else decided first');
+  await expect(detail(manager, username).getByRole('alert')).toContainText(`${colleague.username} decided first`);
   await detail(manager, username).getByRole('button', { name: 'DECLINE' }).click();
   await expect(question.getByRole('textbox', { name: 'Message' })).toHaveValue('Sorry, not this time.');
 });

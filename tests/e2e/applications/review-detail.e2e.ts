@@ -18,9 +18,7 @@ test('The detail dialog shows the applicant, when they joined and whether they a
   await expect(fact('Joined')).toContainText(/Joined \d{1,2} \w+/);
   await expect(fact('Account').getByText('Active', { exact: true })).toBeVisible();
   await expect(dialog.getByText('No response', { exact: true })).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'More' }).click();
-  const edit = dialog.getByRole('menuitem', { name: 'Edit Job' });
-  await expect(edit).toHaveAttribute('href', `/manage/edit-job/${job.id}`);
+  await expect(dialog.getByRole('link', { name: 'Edit Job' })).toHaveAttribute('href', `/manage/edit-job/${job.id}`);
 
   await call(executive, 'PATCH', `/api/users/${id}/block`, { isBlocked: true });
   await manager.reload();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { call } from '../support/calls.ts';
 import {
   answer,
   button,
@@ -26,12 +27,6 @@ const scrollUntil = (page: Page, holds: () => Promise<unknown>) =>
     await rows(page).last().scrollIntoViewIfNeeded();
     await holds();
   }).toPass();
-const privateNotes = (page: Page) => page.locator('summary', { hasText: 'Private notes' });
-/** Opens the menu of rare actions and returns one of them. */
-const rareAction = async (dialog: Locator, name: string) => {
-  await dialog.getByRole('button', { name: 'More' }).click();
-  return dialog.getByRole('menuitem', { name: new RegExp(`^${name}\\b`) });
-};
 /** The attribute of a button that is disabled but keeps its focus. */
 const isOff = ['aria-disabled', 'true'] as const;
 
@@ -64,8 +59,6 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
 
   await test.step('Typing in a field triggers no shortcut', async () => {
     const notes = manager.getByRole('textbox', { name: 'Private notes' });
-    await tabTo(manager, privateNotes(manager));
-    await press('Enter');
     await tabTo(manager, notes);
     await manager.keyboard.type('jack said a calm deed');
     await expect(notes).toHaveValue('jack said a calm deed');
@@ -78,7 +71,7 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
   await test.step('An open menu pauses the shortcuts', async () => {
     await tabTo(manager, button(manager, 'More'));
     await press('Enter');
-    await expect(manager.getByRole('menuitem', { name: 'Edit Job' })).toBeFocused();
+    await expect(manager.getByRole('menuitemcheckbox', { name: /^Stay on this one/ })).toBeFocused();
     for (const key of ['d', 'a']) await press(key);
     await press('Escape');
     await expect(manager.getByRole('menu')).toHaveCount(0);
@@ -166,7 +159,8 @@ test('A suspension needs a reason, and blocks acceptance until it is lifted', as
   const { id, username } = await applies(unique('susi.'), await postJob(manager));
   await manager.goto(`/manage/applications?q=${username}&open=${id}`);
   const dialog = detail(manager, username);
-  await (await rareAction(dialog, 'Suspend')).click();
+  const suspend = dialog.getByRole('button', { name: 'Suspend' });
+  await suspend.click();
   const confirmation = manager.getByRole('alertdialog', { name: `Suspend ${username}’s application?` });
   const reason = confirmation.getByRole('textbox', { name: 'Reason' });
   const confirm = confirmation.getByRole('button', { name: 'Suspend' });
@@ -178,8 +172,8 @@ test('A suspension needs a reason, and blocks acceptance until it is lifted', as
   await expect(confirmation).toHaveCount(0);
   expect(await statusOf(manager, id)).toEqual({ status: 'pending', suspended: false });
 
-  await expect(dialog.getByRole('button', { name: 'More' })).toBeFocused();
-  await (await rareAction(dialog, 'Suspend')).click();
+  await expect(suspend).toBeFocused();
+  await suspend.click();
   await expect(reason).toHaveValue('');
   await reason.fill('Asked us to wait.');
   await confirm.click();
@@ -192,7 +186,7 @@ test('A suspension needs a reason, and blocks acceptance until it is lifted', as
   await dialog.press('a');
   await expect(manager.getByRole('alertdialog')).toHaveCount(0);
 
-  const reinstate = await rareAction(dialog, 'Unsuspend');
+  const reinstate = dialog.getByRole('button', { name: 'Unsuspend' });
   expect(await isFree(reinstate)).toBe(true);
   await reinstate.click();
   await expect(toast(manager, 'Application Reinstated')).toBeVisible();
@@ -216,6 +210,11 @@ test('A search that finds nothing in a tab says how many the others have, and le
   const elsewhere = panel.getByRole('list', { name: 'Found in other tabs' }).getByRole('listitem');
   await expect(elsewhere).toHaveCount(2);
   await expect(elsewhere.first()).toContainText('In Under Review');
+  // The keys of a list go on into them.
+  await search(manager).press('ArrowDown');
+  await expect(elsewhere.first().getByRole('link')).toBeFocused();
+  await manager.keyboard.press('j');
+  await expect(elsewhere.last().getByRole('link')).toBeFocused();
   await panel.getByRole('link', { name: '2 in Under Review' }).click();
   await expect(rows(manager)).toHaveCount(2);
   await expect(manager).toHaveURL(`/manage/applications?q=${group}&tab=under-review`);
@@ -251,6 +250,47 @@ test('The list narrows to one job, and the dialog shows the position in it', asy
   await expect(manager).toHaveURL('/manage/applications');
 });
 
+test('Everything to do with an application is in the window as it opens', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const { id, username } = await applies(unique('whole.'), await postJob(manager));
+  for (const body of ['Calm.', 'Reads a lot.', 'Awake at night.'])
+    await call(manager, 'POST', `/api/applications/${id}/notes`, { body });
+  await manager.goto(`/manage/applications?open=${id}`);
+  const dialog = detail(manager, username);
+  await expect(dialog.getByRole('region', { name: 'Team notes' }).getByRole('listitem')).toHaveCount(3);
+  const buttons = ['ACCEPT', 'CONSIDER', 'DECLINE', 'Suspend', 'Save Notes'];
+  const all = buttons.map((name) => dialog.getByRole('button', { name }));
+  all.push(dialog.getByRole('link', { name: 'Edit Job' }), dialog.getByRole('textbox', { name: 'Private notes' }));
+  for (const control of all) {
+    await expect(control).toBeInViewport({ ratio: 1 });
+    expect(await isFree(control)).toBe(true);
+  }
+});
+
+test('A decision is undone from its row in the archive, by button and by key', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  const group = unique('undo.');
+  const names = [`${group}.ada`, `${group}.bo`, `${group}.cy`];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await applies(name, job)).id);
+  for (const id of ids) await decide(manager, id, 'declined');
+  await manager.goto(`/manage/applications?q=${group}&tab=archive`);
+  await expect(rows(manager)).toHaveCount(3);
+  await button(manager, `Undo the decision on ${names[2]}`).click();
+  await expect(toast(manager, 'Decision Undone')).toBeVisible();
+  await expect(rows(manager)).toHaveCount(2);
+  await expect(row(manager, names[1] ?? '')).toBeFocused();
+  await manager.keyboard.press('z');
+  await expect(rows(manager)).toHaveCount(1);
+  await expect(row(manager, names[0] ?? '')).toBeFocused();
+  expect(await Promise.all(ids.map(async (id) => (await statusOf(manager, id)).status))).toEqual([
+    'declined',
+    'pending',
+    'pending',
+  ]);
+});
+
 test('Private notes survive a reload and are never sent', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('noah.'), await postJob(manager));
@@ -260,12 +300,10 @@ test('Private notes survive a reload and are never sent', async ({ as, applies }
   await manager.goto(`/manage/applications?q=${username}&open=${id}`);
   const dialog = detail(manager, username);
   const notes = dialog.getByRole('textbox', { name: 'Private notes' });
-  await privateNotes(manager).click();
   await notes.fill(words);
   await dialog.getByRole('button', { name: 'Save Notes' }).click();
   await expectToast(manager, 'Notes Saved', 'Private notes have been saved for this application.');
   await manager.reload();
-  await privateNotes(manager).click();
   await expect(notes).toHaveValue(words);
   await dialog.getByRole('button', { name: 'CONSIDER' }).click();
   await expect(dialog.getByText('Under Review', { exact: true }).first()).toBeVisible();

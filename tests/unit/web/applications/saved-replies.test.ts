@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, withReply } from '#features/applications/deciding/placeholders.ts';
+import { fillIn, placeReply } from '#features/applications/deciding/placeholders.ts';
+
+const put = (message: string, reply: string, others: string[] = []) => {
+  const { start, end, text } = placeReply(message, reply, others);
+  return message.slice(0, start) + text + message.slice(end);
+};
 
 describe('Saved replies', () => {
   it('{name} and {job} become the applicant and the position anywhere in the text', () => {
@@ -13,8 +18,14 @@ describe('Saved replies', () => {
   });
 
   it('A reply fills an empty message, or goes below the typed text', () => {
-    expect(withReply('', 'Welcome.')).toBe('Welcome.');
-    expect(withReply(' \n', 'Welcome.')).toBe('Welcome.');
-    expect(withReply('Hello lena. ', 'Welcome.')).toBe('Hello lena.\n\nWelcome.');
+    expect(put('', 'Welcome.')).toBe('Welcome.');
+    expect(put(' \n', 'Welcome.')).toBe('Welcome.');
+    expect(put('Hello lena. ', 'Welcome.')).toBe('Hello lena.\n\nWelcome.');
+  });
+
+  it('A second reply replaces the first, unless that was edited', () => {
+    const others = ['Not.', 'Not this time.'];
+    expect(put('Hello.\n\nNot this time. Bye.', 'Welcome.', others)).toBe('Hello.\n\nWelcome. Bye.');
+    expect(put('Not this year.', 'Welcome.', others)).toBe('Not this year.\n\nWelcome.');
   });
 });

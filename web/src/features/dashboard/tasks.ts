@@ -12,12 +12,23 @@ import type { Me } from '#lib/session.ts';
 /** Where a task leads. */
 type Target =
   | { to: '/exam' | '/file' | '/notices' | '/manage/applications' | '/manage/staff' | '/executive' | '/test-results' }
+  | { to: '/manage/applications'; search: { tab: 'archive'; q: string } }
   | { to: '/exam/take/$examId'; params: { examId: string } }
   | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
 
 /** One kind of task. */
 export interface Task {
-  kind: 'applications' | 'marks' | 'trials' | 'appeals' | 'requests' | 'exams' | 'results' | 'records' | 'notices';
+  kind:
+    | 'applications'
+    | 'accepted'
+    | 'marks'
+    | 'trials'
+    | 'appeals'
+    | 'requests'
+    | 'exams'
+    | 'results'
+    | 'records'
+    | 'notices';
   label: string;
   /** The label of a single one. */
   one: string;
@@ -91,8 +102,18 @@ function useAwaitingMarks(enabled: boolean): Task {
 function useStaffTasks(me: Me): Task[] {
   const isManager = can(me.grade, 'staff.manage');
   const query = useQuery({ ...waitingQuery, enabled: isManager });
-  const { trialsDue = 0, trialsOverdue = 0, appeals = 0, requests = 0 } = query.data ?? {};
+  const { trialsDue = 0, trialsOverdue = 0, acceptedMembers = 0, appeals = 0, requests = 0 } = query.data ?? {};
   if (!isManager) return [];
+  const accepted: Task = {
+    kind: 'accepted',
+    label: 'Accepted, not yet on the team',
+    one: 'Accepted, not yet on the team',
+    query,
+    count: acceptedMembers,
+    to: { to: '/manage/applications', search: { tab: 'archive', q: 'accepted' } },
+    note: 'Promote them from their application',
+    none: null,
+  };
   const trials: Task = {
     kind: 'trials',
     label: 'Trial reviews due',
@@ -103,9 +124,10 @@ function useStaffTasks(me: Me): Task[] {
     late: trialsOverdue > 0 ? `${trialsOverdue} overdue` : undefined,
     none: null,
   };
-  if (!can(me.grade, 'appeal.decide')) return [trials];
+  if (!can(me.grade, 'appeal.decide')) return [accepted, trials];
   const portal = { query, to: { to: '/executive' }, none: null } as const;
   return [
+    accepted,
     trials,
     { ...portal, kind: 'appeals', label: 'Appeals to decide', one: 'Appeal to decide', count: appeals ?? 0 },
     { ...portal, kind: 'requests', label: 'Requests to approve', one: 'Request to approve', count: requests ?? 0 },

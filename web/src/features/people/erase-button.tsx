@@ -1,12 +1,12 @@
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
-import type { Erasable } from '#patterns/people/people-queries.ts';
+import type { Subject } from '#patterns/people/people-queries.ts';
 import { Button } from '#ui/button.tsx';
 import { useTwoPerson } from './two-person.ts';
 
 interface EraseButtonProps {
-  person: Erasable;
-  onErase: (person: Erasable) => void;
+  person: Subject;
+  onErase: (person: Subject) => void;
 }
 
 /** Begins to erase a Member; nothing for anyone else, or below Owner unless a second person can be asked. */

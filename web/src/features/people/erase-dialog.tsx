@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { applicationKeys } from '#features/applications/queries.ts';
 import { auditKeys } from '#features/audit/queries.ts';
 import { assignmentKeys, attemptKeys, examKeys } from '#features/exams/queries.ts';
 import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Failure } from '#patterns/failure.tsx';
-import { type Erasable, userKeys } from '#patterns/people/people-queries.ts';
+import { type Subject, userKeys } from '#patterns/people/people-queries.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -18,14 +17,14 @@ import { useTwoPerson } from './two-person.ts';
 
 // Whatever names the person, quotes their texts or counts what was open.
 function refresh(id: string) {
-  const { counts, reviews } = applicationKeys;
-  const keys = [userKeys.all, staffKeys.all, staffKeys.records(id), counts, reviews, ['applications', 'one']];
+  // Applications by their prefix: their feature imports this one.
+  const keys = [userKeys.all, staffKeys.all, staffKeys.records(id), ['applications']];
   for (const queryKey of [...keys, attemptKeys.lists, assignmentKeys.all, examKeys.figures, auditKeys.lists])
     void queryClient.invalidateQueries({ queryKey });
 }
 
 interface EraseDialogProps {
-  person: Erasable;
+  person: Subject;
   open: boolean;
   onClose: () => void;
   onErased?: (() => void) | undefined;

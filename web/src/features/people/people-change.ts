@@ -5,7 +5,7 @@ import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { findRow, replaceRow } from '#lib/cached-rows.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { type Person, personQuery, userKeys } from '#patterns/people/people-queries.ts';
+import { type Person, personQuery, type Subject, userKeys } from '#patterns/people/people-queries.ts';
 import { takeBack } from '#patterns/take-back.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { profilesQuery, type StaffProfile, staffKeys } from './staff-queries.ts';
@@ -36,7 +36,7 @@ export type PersonChange =
   | { kind: 'fire' | 'block' | 'unblock' | 'sign-out' };
 
 /** A change to make, with the person as they were on the screen, and why if a second person is asked. */
-export type ChangeRequest = { person: Person; change: PersonChange; reason?: string };
+export type ChangeRequest = { person: Subject; change: PersonChange; reason?: string };
 
 const MEMBER: Grade = 1;
 
@@ -111,7 +111,7 @@ function refresh(person: Person, { kind }: PersonChange) {
 }
 
 /** Unblocks a person who was just blocked. */
-function undoBlock(person: Person): Promise<void> {
+function undoBlock(person: Subject): Promise<void> {
   const request: ChangeRequest = { person, change: { kind: 'unblock' } };
   return takeBack<Person>(
     send(client.api.users[':id'].block.$patch({ param: { id: person.id }, json: { isBlocked: false } })),
@@ -155,7 +155,7 @@ export const usePersonChange = () =>
   });
 
 /** What another person changed first, after a conflict; null or empty if nothing visible. */
-export function interveningChange(before: Person, error: unknown): string | null {
+export function interveningChange(before: Subject, error: unknown): string | null {
   const now = currentOf<Person | Asked>(error);
   if (!now || isAsked(now)) return null;
   const grade = now.grade !== before.grade && `${now.username} is now ${gradeTitle(now.grade)}.`;

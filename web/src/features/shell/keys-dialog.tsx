@@ -38,6 +38,7 @@ const GROUPS: { title: string; keys: [string, string][] }[] = [
       ['C', 'Consider'],
       ['R', 'Review'],
       ['I', 'Assign to me'],
+      ['Z', 'Undo your decision'],
       ['Alt 1–9', 'Insert a saved reply'],
     ],
   },

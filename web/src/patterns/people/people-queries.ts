@@ -7,8 +7,8 @@ import { pagedQuery } from '#lib/paged-query.ts';
 /** A person as managers see them. */
 export type Person = InferResponseType<(typeof client.api.users)[':id']['grade']['$patch'], 200>;
 
-/** What erasing a person needs to know of them. */
-export type Erasable = Pick<Person, 'id' | 'username' | 'grade' | 'isBlocked'>;
+/** What changing or erasing a person needs to know of them. */
+export type Subject = Pick<Person, 'id' | 'username' | 'grade' | 'isBlocked'>;
 
 /** The filter of a list of people. */
 export type PeopleFilter = {

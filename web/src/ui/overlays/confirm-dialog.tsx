@@ -51,7 +51,8 @@ export function ConfirmDialog({
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!working && !confirmDisabled) onConfirm();
+    // While it fades out, its form still takes Ctrl Enter.
+    if (modal.open && !working && !confirmDisabled) onConfirm();
   };
   return (
     <Modal

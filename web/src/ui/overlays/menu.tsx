@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { createContext, type ReactElement, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef } from 'react';
 import { cx } from '../cx.ts';
 
 const RunOnceClosed = createContext<(action: () => void) => void>(() => undefined);
@@ -10,12 +10,14 @@ export type MenuTrigger = ReactElement<{ disabled?: boolean }>;
 interface MenuProps {
   trigger: MenuTrigger;
   side?: 'top' | 'bottom';
+  /** The menu's own keys. */
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** `MenuItem`s, with an `<hr />` between groups. */
   children: ReactNode;
 }
 
 /** Rare actions behind a button. Not modal: Radix would write a style element, and the stylesheet already stops scrolling. */
-export function Menu({ trigger, side = 'bottom', children }: MenuProps) {
+export function Menu({ trigger, side = 'bottom', onKeyDown, children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
   return (
     <DropdownMenu.Root modal={false}>
@@ -29,7 +31,10 @@ export function Menu({ trigger, side = 'bottom', children }: MenuProps) {
         collisionPadding={8}
         loop
         // The shortcuts of the page rest.
-        onKeyDown={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          onKeyDown?.(event);
+        }}
         // A dialog that an item opens returns focus to the button, so the button has to have it first.
         onCloseAutoFocus={() => {
           if (chosen.current) queueMicrotask(chosen.current);

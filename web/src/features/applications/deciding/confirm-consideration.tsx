@@ -25,7 +25,7 @@ export function ConfirmConsideration({ application, ...dialog }: ConfirmConsider
     <ConfirmDialog
       {...dialog}
       title={`Consider ${nameOf(asked.user)}?`}
-      text={`Their application for ${positionOf(asked)} moves to Under Review, which they see on their progress page.`}
+      text={`Their application for ${positionOf(asked)} moves to Under Review, which they see on their progress page. You can undo this for ten minutes.`}
       confirmLabel="Consider"
     />
   );

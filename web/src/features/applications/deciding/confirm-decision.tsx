@@ -35,7 +35,7 @@ export function ConfirmDecision({ application: shown, decision, onConfirm, ...di
       isWide
       initialFocus={() => focusText(field)}
       title={`${isAccepting ? 'Accept' : 'Decline'} ${name}?`}
-      text={`${name} applied for ${positionOf(application)}. It moves to the archive. Changing it later needs the system pin.`}
+      text={`${name} applied for ${positionOf(application)}. It moves to the archive. You can undo this for ten minutes.`}
       confirmLabel={isAccepting ? 'Accept' : 'Decline'}
       danger={!isAccepting}
       confirmDisabled={isTooLong}

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Settings2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { ReplyPurpose } from '#contract/reviews.ts';
 import { reasonOf } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
-import { focusText } from '#ui/forms/focus-text.ts';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { typeOver } from '#ui/forms/type-over.ts';
+import { inNextFrame } from '#ui/in-next-frame.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
-import { fillIn, withReply } from './placeholders.ts';
-import { PURPOSE_LABELS, SavedRepliesDialog } from './saved-replies.tsx';
-import { type SavedReply, savedRepliesQuery } from './saved-reply-calls.ts';
+import { AskPurpose } from './ask-purpose.tsx';
+import { fillIn, placeReply } from './placeholders.ts';
+import { SavedRepliesDialog } from './saved-replies.tsx';
+import { type Answer, PURPOSE_LABELS, type SavedReply, savedRepliesQuery } from './saved-reply-calls.ts';
 
 interface DecisionMessageProps {
   field: RefObject<HTMLTextAreaElement | null>;
-  decision: 'accepted' | 'declined';
+  decision: Answer;
   /** The applicant's username. */
   name: string;
   /** The job's title at the time of applying. */
@@ -28,20 +31,19 @@ interface DecisionMessageProps {
   readOnly: boolean;
 }
 
-const fits = (reply: SavedReply, decision: 'accepted' | 'declined') => reply.for === 'any' || reply.for === decision;
-
 /** Alt with a digit inserts a reply. By position, because Option types another character on a Mac. */
 const replyIndexOf = ({ altKey, ctrlKey, metaKey, code }: KeyboardEvent): number =>
   altKey && !ctrlKey && !metaKey && /^Digit[1-9]$/.test(code) ? Number(code.at(-1)) - 1 : -1;
 
 interface ReplyItemsProps {
   fitting: readonly SavedReply[];
+  unsaid: readonly SavedReply[];
   others: readonly SavedReply[];
   onUse: (reply: SavedReply) => void;
 }
 
-/** The replies that fit the decision, and the others once they are requested. */
-function ReplyItems({ fitting, others, onUse }: ReplyItemsProps) {
+/** The replies for the decision, those that do not say what they are for, and the others once they are requested. */
+function ReplyItems({ fitting, unsaid, others, onUse }: ReplyItemsProps) {
   const [isAll, setAll] = useState(false);
   return (
     <>
@@ -51,13 +53,12 @@ function ReplyItems({ fitting, others, onUse }: ReplyItemsProps) {
           {index < 9 && <Kbd className="ml-2">{`Alt ${index + 1}`}</Kbd>}
         </MenuItem>
       ))}
-      {isAll &&
-        others.map((reply) => (
-          <MenuItem key={reply.id} onSelect={() => onUse(reply)}>
-            {reply.title}
-            {reply.for !== 'any' && <span className="block text-caption text-muted">{PURPOSE_LABELS[reply.for]}</span>}
-          </MenuItem>
-        ))}
+      {[...unsaid, ...(isAll ? others : [])].map((reply) => (
+        <MenuItem key={reply.id} onSelect={() => onUse(reply)}>
+          {reply.title}
+          <span className="block text-caption text-muted">{PURPOSE_LABELS[reply.for]}</span>
+        </MenuItem>
+      ))}
       {others.length > 0 && !isAll && (
         <MenuItem icon={<ChevronDown aria-hidden />} keepsOpen onSelect={() => setAll(true)}>
           Show all
@@ -80,25 +81,28 @@ export function DecisionMessage({
   readOnly,
 }: DecisionMessageProps) {
   const replies = useQuery(savedRepliesQuery);
-  const fitting = replies.data?.filter((reply) => fits(reply, decision)) ?? [];
-  const others = replies.data?.filter((reply) => !fits(reply, decision)) ?? [];
+  const saidFor = (purpose: ReplyPurpose) => replies.data?.filter((reply) => reply.for === purpose) ?? [];
+  const fitting = saidFor(decision);
   const [isManaging, setManaging] = useState(false);
   // Separate from `isAsking`, so that the question keeps its text while it closes.
-  const [misfit, setMisfit] = useState<SavedReply | null>(null);
+  const [asked, setAsked] = useState<SavedReply | null>(null);
   const [isAsking, setAsking] = useState(false);
   const choose = (reply: SavedReply) => {
-    if (fits(reply, decision)) return use(reply.body);
-    setMisfit(reply);
+    if (reply.for === decision) return use(reply.body);
+    setAsked(reply);
     setAsking(true);
   };
-  const use = (body: string) => {
-    onChange(withReply(field.current?.value ?? value, fillIn(body, { name, job })));
-    focusText(field);
-  };
+  // In the next frame, once a closing menu or question has let go of the focus.
+  const use = (body: string) =>
+    inNextFrame(() => {
+      const fill = (text: string) => fillIn(text, { name, job });
+      const known = replies.data?.map((reply) => fill(reply.body)) ?? [];
+      typeOver(field, placeReply(field.current?.value ?? value, fill(body), known));
+    });
   /** The dialog may be faster than its replies. */
   const insertNth = async (index: number) => {
     const { data } = replies.data ? replies : await replies.refetch({ cancelRefetch: false });
-    const reply = data?.filter((reply) => fits(reply, decision))[index];
+    const reply = data?.filter((reply) => reply.for === decision)[index];
     if (reply) use(reply.body);
   };
 
@@ -109,6 +113,13 @@ export function DecisionMessage({
           This is sent to <span className="font-semibold text-ink">{name}</span>
         </p>
         <Menu
+          onKeyDown={(event) => {
+            const index = replyIndexOf(event);
+            if (index < 0 || index >= fitting.length) return;
+            event.preventDefault();
+            // The replies for the decision come first.
+            event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')[index]?.click();
+          }}
           trigger={
             <Button size="sm" variant="ghost" className="-mr-2 px-2">
               Saved replies
@@ -117,7 +128,12 @@ export function DecisionMessage({
           }
         >
           <div className="max-h-48 overflow-y-auto">
-            <ReplyItems fitting={fitting} others={others} onUse={choose} />
+            <ReplyItems
+              fitting={fitting}
+              unsaid={saidFor('any')}
+              others={saidFor(decision === 'accepted' ? 'declined' : 'accepted')}
+              onUse={choose}
+            />
           </div>
           {!replies.data?.length && (
             <p className="px-2.5 py-1.5 text-sm text-muted">
@@ -151,10 +167,20 @@ export function DecisionMessage({
           }}
         />
       </Field>
+      {asked?.for === 'any' && (
+        <AskPurpose
+          key={asked.id}
+          reply={asked}
+          decision={decision}
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          onAnswer={(purpose) => purpose === decision && use(asked.body)}
+        />
+      )}
       <ConfirmDialog
-        open={isAsking}
+        open={isAsking && asked?.for !== 'any'}
         onClose={() => setAsking(false)}
-        title={`Use ‘${misfit?.title}’?`}
+        title={`Use ‘${asked?.title}’?`}
         text={
           decision === 'accepted'
             ? `It is written for declining, and you are about to accept ${name}.`
@@ -163,10 +189,10 @@ export function DecisionMessage({
         confirmLabel="Use it anyway"
         onConfirm={() => {
           setAsking(false);
-          if (misfit) use(misfit.body);
+          if (asked) use(asked.body);
         }}
       />
-      <SavedRepliesDialog open={isManaging} onClose={() => setManaging(false)} />
+      <SavedRepliesDialog decision={decision} open={isManaging} onClose={() => setManaging(false)} />
     </>
   );
 }

@@ -4,8 +4,13 @@ export function fillIn(body: string, { name, job }: { name: string; job: string 
   return body.replace(/\{(name|job)\}/g, (_, word) => (word === 'name' ? name : job));
 }
 
-/** Appends a saved reply to the message. */
-export function withReply(message: string, reply: string): string {
-  const typed = message.trimEnd();
-  return typed ? `${typed}\n\n${reply}` : reply;
+/** Where a saved reply goes: in place of another one that is still as it was inserted, or else below what is typed. */
+export function placeReply(message: string, reply: string, others: readonly string[]) {
+  const before = others.filter((other) => message.includes(other)).sort((one, other) => other.length - one.length)[0];
+  if (before) {
+    const start = message.lastIndexOf(before);
+    return { start, end: start + before.length, text: reply };
+  }
+  const start = message.trimEnd().length;
+  return { start, end: message.length, text: start > 0 ? `\n\n${reply}` : reply };
 }

@@ -19,15 +19,24 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type SavedReply, savedRepliesQuery, useDeleteReply, useSaveReply } from './saved-reply-calls.ts';
+import {
+  type Answer,
+  PURPOSE_LABELS,
+  type SavedReply,
+  savedRepliesQuery,
+  useDeleteReply,
+  useSaveReply,
+} from './saved-reply-calls.ts';
 
 interface SavedRepliesDialogProps {
+  /** The decision in progress, which a new reply is for unless its author chooses the other. */
+  decision: Answer;
   open: boolean;
   onClose: () => void;
 }
 
 /** Lists the saved replies, with buttons to add, edit and delete one. */
-export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
+export function SavedRepliesDialog({ decision, open, onClose }: SavedRepliesDialogProps) {
   const query = useQuery({ ...savedRepliesQuery, enabled: open });
   const replies = query.data;
   const remove = useDeleteReply();
@@ -96,9 +105,7 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
             >
               <p className="font-semibold wrap-anywhere">
                 {reply.title}
-                {reply.for !== 'any' && (
-                  <span className="ml-2 text-caption font-normal text-muted">{PURPOSE_LABELS[reply.for]}</span>
-                )}
+                <span className="ml-2 text-caption font-normal text-muted">{PURPOSE_LABELS[reply.for]}</span>
               </p>
               <p className="line-clamp-2 text-muted wrap-anywhere">{reply.body}</p>
             </ListRow>
@@ -109,6 +116,7 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
         <SavedReplyDialog
           key={editing.key}
           reply={editing.reply}
+          decision={decision}
           open={editing.isOpen}
           onClose={() => setEditing({ ...editing, isOpen: false })}
         />
@@ -130,16 +138,7 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
   );
 }
 
-/** What a reply is for, in words. */
-export const PURPOSE_LABELS: Record<ReplyPurpose, string> = {
-  any: 'Either decision',
-  accepted: 'Accepting',
-  declined: 'Declining',
-};
-
-const PURPOSES = REPLY_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }));
-
-interface SavedReplyDialogProps {
+interface SavedReplyDialogProps extends Pick<SavedRepliesDialogProps, 'decision'> {
   /** The reply to edit; null to add one. */
   reply: SavedReply | null;
   open: boolean;
@@ -147,13 +146,13 @@ interface SavedReplyDialogProps {
 }
 
 /** Writes or edits a saved reply. Give it a new `key` for each opening. */
-function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
+function SavedReplyDialog({ reply, decision, open, onClose }: SavedReplyDialogProps) {
   const save = useSaveReply();
   const edit = useEditForm({
     name: `saved-reply:${reply?.id ?? 'new'}`,
     row: reply,
     isOpen: open,
-    blank: { title: '', body: '', for: 'any' as ReplyPurpose },
+    blank: { title: '', body: '', for: decision as ReplyPurpose },
     toValues: ({ title, body, for: purpose }: SavedReply) => ({ title, body, for: purpose }),
     toBody: (draft) => draft,
     schema: () => savedReplyInput,
@@ -188,10 +187,14 @@ function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
       >
         <Input {...register('title')} autoComplete="off" />
       </Field>
-      <Field label="For" help="Listed first in the dialog of this decision." error={null}>
+      <Field label="For" help="Only offered with this decision." error={null}>
         <Select
           value={watch('for')}
-          options={PURPOSES}
+          // Only old replies do not say it yet.
+          options={REPLY_PURPOSES.filter((value) => value !== 'any' || watch('for') === 'any').map((value) => ({
+            value,
+            label: PURPOSE_LABELS[value],
+          }))}
           onChange={(purpose) => setValue('for', purpose, { shouldDirty: true })}
         />
       </Field>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type * as z from 'zod/mini';
-import type { savedReplyInput } from '#contract/reviews.ts';
+import type { ReplyPurpose, savedReplyInput } from '#contract/reviews.ts';
 import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { takeBack } from '#patterns/take-back.ts';
@@ -11,6 +11,16 @@ type Calls = (typeof client.api)['saved-replies'];
 
 /** A text that managers reuse to answer applicants. */
 export type SavedReply = InferResponseType<Calls['$post'], 201>;
+
+/** The decisions that come with a message. */
+export type Answer = Exclude<ReplyPurpose, 'any'>;
+
+/** What a reply is for, in words. */
+export const PURPOSE_LABELS: Record<ReplyPurpose, string> = {
+  any: 'Not said yet what it is for',
+  accepted: 'Accepting',
+  declined: 'Declining',
+};
 
 type SavedReplyBody = z.input<typeof savedReplyInput>;
 

@@ -1,5 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { reasonOf } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -7,19 +7,6 @@ import { Input } from '#ui/forms/input.tsx';
 import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Time } from '#ui/time.tsx';
 import { useUnlock } from './review-changes.ts';
-
-/** Whether an ISO time is in the future. Re-renders when it passes. */
-export function useIsFuture(time: string | null | undefined): boolean {
-  const end = time ? Date.parse(time) : 0;
-  const [, renderAgain] = useState(0);
-  useEffect(() => {
-    const left = end - Date.now();
-    if (left <= 0) return;
-    const timer = setTimeout(() => renderAgain((count) => count + 1), left + 1);
-    return () => clearTimeout(timer);
-  }, [end]);
-  return end > Date.now();
-}
 
 /** Prompts for the system pin that unlocks an archived application. */
 export function UnlockForm({ applicationId }: { applicationId: string }) {

@@ -1,20 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronUp, CirclePause, CirclePlay, Clock, Ellipsis, Pencil, Square, SquareCheck } from 'lucide-react';
+import { CirclePause, CirclePlay, Clock, Ellipsis, Pencil, Square, SquareCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
-import { STATUS_LABELS } from '#contract/words/names.ts';
-import { currentOf } from '#lib/api.ts';
-import { useMe } from '#lib/session.ts';
-import { Failure } from '#patterns/failure.tsx';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
-import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { nameOf } from '../reviewing/review-labels.ts';
 import type { Change } from './review-changes.ts';
 import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
+import { useAreFactsInHead } from './review-summary.tsx';
 
 const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; variant: ButtonVariant }[] = [
   { decision: 'accepted', label: 'ACCEPT', letter: 'A', variant: 'primary' },
@@ -51,6 +45,16 @@ export function ReviewActions({
   const reasonId = useId();
   const locked = lockReason(state);
   const reasons = DECISION_BUTTONS.map(({ decision }) => refusalReason(state, decision));
+  // Phones have room for the decisions only, and the rest in the menu.
+  const isWide = useAreFactsInHead();
+  const toggle = application.suspended ? onReinstate : onSuspend;
+  const suspension = application.suspended ? 'Unsuspend' : 'Suspend';
+  const editJob = application.job && (
+    <Link to="/manage/edit-job/$id" params={{ id: application.job.id }}>
+      <Pencil aria-hidden />
+      Edit Job
+    </Link>
+  );
   const shown = locked ?? [...new Set(reasons.filter((reason) => reason !== null))].join(' ');
 
   return (
@@ -77,55 +81,71 @@ export function ReviewActions({
             </Action>
           ))}
         </div>
-        <Menu
-          side="top"
-          trigger={
-            <Button
-              aria-label="More"
-              className="max-sm:px-3"
-              working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
-            >
-              <span className="max-sm:hidden">More</span>
-              <ChevronUp aria-hidden className="max-sm:hidden" />
-              <Ellipsis aria-hidden className="sm:hidden" />
-            </Button>
-          }
-        >
-          {application.job && (
-            <MenuItem asChild>
-              <Link to="/manage/edit-job/$id" params={{ id: application.job.id }}>
-                <Pencil aria-hidden />
-                Edit Job
-              </Link>
-            </MenuItem>
+        <div className="flex gap-1.5 sm:gap-2">
+          {isWide && (
+            <>
+              {editJob && (
+                <Button asChild className="px-3">
+                  {editJob}
+                </Button>
+              )}
+              <Action
+                variant="secondary"
+                refusal={locked}
+                reasonId={reasonId}
+                working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
+                isBusy={working !== null}
+                onPress={toggle}
+              >
+                {suspension}
+              </Action>
+            </>
           )}
-          <MenuItem
-            icon={application.suspended ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
-            refusal={locked ?? (working ? 'Another change is being saved.' : null)}
-            onSelect={application.suspended ? onReinstate : onSuspend}
+          <Menu
+            side="top"
+            trigger={
+              <Button
+                aria-label="More"
+                className="px-3"
+                working={!isWide && (working?.kind === 'suspend' || working?.kind === 'reinstate')}
+              >
+                <Ellipsis aria-hidden />
+              </Button>
+            }
           >
-            {application.suspended ? 'Unsuspend' : 'Suspend'}
-          </MenuItem>
-          {application.status === 'under_consideration' && (
+            {!isWide && (
+              <>
+                {editJob && <MenuItem asChild>{editJob}</MenuItem>}
+                <MenuItem
+                  icon={application.suspended ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+                  refusal={locked ?? (working ? 'Another change is being saved.' : null)}
+                  onSelect={toggle}
+                >
+                  {suspension}
+                </MenuItem>
+              </>
+            )}
+            {application.status === 'under_consideration' && (
+              <MenuItem
+                icon={<Clock aria-hidden />}
+                refusal={working ? 'Another change is being saved.' : null}
+                onSelect={onReturn}
+              >
+                Back to Pending
+              </MenuItem>
+            )}
+            {(!isWide || application.status === 'under_consideration') && <hr />}
             <MenuItem
-              icon={<Clock aria-hidden />}
-              refusal={working ? 'Another change is being saved.' : null}
-              onSelect={onReturn}
+              icon={stays ? <SquareCheck aria-hidden /> : <Square aria-hidden />}
+              checked={stays}
+              keepsOpen
+              onSelect={onStaysToggle}
             >
-              Back to Pending
+              Stay on this one
+              <span className="block text-caption text-muted">after a decision</span>
             </MenuItem>
-          )}
-          <hr />
-          <MenuItem
-            icon={stays ? <SquareCheck aria-hidden /> : <Square aria-hidden />}
-            checked={stays}
-            keepsOpen
-            onSelect={onStaysToggle}
-          >
-            Stay on this one
-            <span className="block text-caption text-muted">after a decision</span>
-          </MenuItem>
-        </Menu>
+          </Menu>
+        </div>
       </div>
     </div>
   );
@@ -134,7 +154,7 @@ export function ReviewActions({
 interface ActionProps {
   variant: ButtonVariant;
   /** Its shortcut key. */
-  letter: string;
+  letter?: string;
   /** Why the action is disabled, or null if it is not. */
   refusal: string | null;
   reasonId: string;
@@ -153,53 +173,14 @@ function Action({ variant, letter, refusal, reasonId, working, isBusy, onPress, 
       variant={variant}
       working={working}
       className="max-sm:px-1.5"
-      aria-keyshortcuts={letter}
+      {...(letter && { 'aria-keyshortcuts': letter })}
       {...(isOff && { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal })}
       onClick={() => {
         if (!isOff && !isBusy) onPress();
       }}
     >
       {children}
-      <Kbd className="max-sm:hidden">{letter}</Kbd>
+      {letter && <Kbd className="max-sm:hidden">{letter}</Kbd>}
     </Button>
-  );
-}
-
-interface ReviewFailureProps {
-  error: Error;
-  /** The application as the reviewer saw it when making the change. */
-  before: ReviewedApplication;
-}
-
-/** Says why a change failed: a colleague was first, or the server refused it. */
-export function ReviewFailure({ error, before }: ReviewFailureProps) {
-  const current = currentOf<ReviewedApplication>(error);
-  if (current && (current.status !== before.status || current.suspended !== before.suspended))
-    return (
-      <Alert tone="warning" announce="alert">
-        <OtherChange before={before} now={current} /> Nothing was overwritten.
-      </Alert>
-    );
-
-  return <Failure error={error}>Nothing was changed.</Failure>;
-}
-
-/** What a colleague changed between the two. */
-function OtherChange({ before, now }: { before: ReviewedApplication; now: ReviewedApplication }) {
-  const me = useMe();
-  if (now.status === before.status)
-    return `Someone else has ${now.suspended ? 'suspended' : 'reinstated'} this application.`;
-  if (now.status === 'withdrawn')
-    return (
-      <>
-        {nameOf(now.user)} withdrew this application {now.withdrawnAt && <Time value={now.withdrawnAt} />}.
-      </>
-    );
-  const isMine = now.reviewedBy === me.id;
-  return (
-    <>
-      {isMine ? 'You already decided in another window' : 'Someone else decided first'}: now {STATUS_LABELS[now.status]}
-      {!isMine && ` by ${nameOf(now.reviewer)}`} {now.reviewedAt && <Time value={now.reviewedAt} />}.
-    </>
   );
 }

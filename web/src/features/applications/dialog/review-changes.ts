@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Decision, Move } from '#contract/applications.ts';
 import { STATUS_LABELS } from '#contract/words/names.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
@@ -66,7 +66,7 @@ function toastFailure(change: Change) {
 }
 
 /** Decides on an application, suspends it or reinstates it. After a conflict, the caches take the current state. */
-const useReviewChange = () =>
+const useReviewChange = (onFailed: () => void) =>
   useMutation({
     mutationFn: sendChange,
     onSuccess: (after, { change }) => {
@@ -77,6 +77,7 @@ const useReviewChange = () =>
       const current = currentOf<ReviewedApplication>(error);
       if (current) adopt(current);
       toastFailure(change);
+      onFailed();
     },
   });
 
@@ -108,11 +109,15 @@ interface ReviewActionsOptions {
 
 /** The reviewer's actions on the open application, and the confirmation or change in progress. */
 export function useReviewActions({ id, review, state, onDecided }: ReviewActionsOptions) {
-  const change = useReviewChange();
+  // The version that a change was sent for: a second press may come before the first has rendered.
+  const sent = useRef<ReviewedApplication | null>(null);
+  const change = useReviewChange(() => {
+    sent.current = null;
+  });
   // The reviewer may have stepped to another application while a change is in progress.
   const isAboutThis = change.variables?.application.id === id;
   const working: Change | null = change.isPending && isAboutThis ? change.variables.change : null;
-  const failure = change.error && isAboutThis ? { error: change.error, before: change.variables.application } : null;
+  const failure = change.error && isAboutThis ? { error: change.error, ...change.variables } : null;
 
   const [confirming, setConfirming] = useState<'answer' | 'consideration' | 'suspension' | null>(null);
   // Separate from `confirming`, so that the dialog keeps its text while it closes.
@@ -120,7 +125,8 @@ export function useReviewActions({ id, review, state, onDecided }: ReviewActions
   const cancel = () => setConfirming(null);
 
   const make = (next: Change, onMade?: () => void) => {
-    if (!review || working) return;
+    if (!review || working || sent.current === review) return;
+    sent.current = review;
     const made = () => {
       onMade?.();
       if (next.kind === 'decide' && next.status !== 'pending') onDecided();

@@ -9,6 +9,7 @@ import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../queries.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
 import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
+import { PromoteNote, UndoNote } from './decision-notes.tsx';
 import { ApplicantFacts, useAreFactsInHead } from './review-summary.tsx';
 
 interface ReviewDetailProps {
@@ -25,6 +26,12 @@ export const ReviewDetail = memo(function ReviewDetail({ application, review, is
     <div className="flex flex-col gap-5">
       <Applicant review={review} />
       <div className="flex flex-col gap-3 empty:hidden">
+        {review && (
+          <>
+            <PromoteNote key={`promote ${review.id}`} review={review} />
+            <UndoNote review={review} />
+          </>
+        )}
         {review ? (
           <ArchiveNotice review={review} isUnlocked={isUnlocked} />
         ) : (

@@ -19,17 +19,19 @@ import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
 import { applicationQuery, isReviewed } from '../queries.ts';
 import { adopt, findListed } from '../reviewing/review-cache.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';
+import { useIsFuture } from '../reviewing/use-is-future.ts';
 import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
-import { useIsFuture } from './archive-lock.tsx';
-import { ReviewActions, ReviewFailure } from './review-actions.tsx';
+import { ReviewActions } from './review-actions.tsx';
 import { useReviewActions } from './review-changes.ts';
 import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
+import { ReviewFailure } from './review-failure.tsx';
 import { type RailList, ReviewRail } from './review-rail.tsx';
 import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
-import { ReviewSummary } from './review-summary.tsx';
+import { ApplicantName, ReviewSummary } from './review-summary.tsx';
 import { useStayAfterDeciding } from './stay-after-deciding.ts';
 import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
+import { undoDecision } from './undo.ts';
 
 interface ReviewDialogProps extends Pick<OverlayProps, 'finalFocus'> {
   id: string;
@@ -49,6 +51,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
   const isOwn = application?.userId === me.id;
   const review = application && !isOwn && isReviewed(application) ? application : null;
   const isUnlocked = useIsFuture(review?.unlockedUntil);
+  const isUndoable = useIsFuture(review?.undoableUntil);
   // No decisions about an erased applicant.
   const state = review && !review.user?.isErased ? { ...review, isUnlocked } : null;
 
@@ -68,6 +71,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       c: canDecide('under_consideration') ? whenShown(() => decide('under_consideration', 'key')) : undefined,
       d: canDecide('declined') ? whenShown(() => decide('declined', 'key')) : undefined,
       r: review ? () => focusOn(reviewStart) : undefined,
+      z: review && isUndoable ? whenShown(() => void undoDecision(review)) : undefined,
       i: review && state && lockReason(state) === null ? whenShown(() => take(review)) : undefined,
     },
     open && actions.confirming === null,
@@ -89,7 +93,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
           query.isPending && <Skeleton round className="size-9" />
         )
       }
-      title={name}
+      title={review?.user ? <ApplicantName applicant={review.user} /> : name}
       description={
         application ? (
           <ReviewSummary application={application} review={review} />
@@ -106,6 +110,8 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       }
       headAction={<StepButtons {...steps} />}
       rail={<ReviewRail list={list} open={id} />}
+      // The failure is above the foot, where a toast would cover it.
+      hasToastsInFlow={actions.failure !== null}
       foot={
         review &&
         state && (

@@ -1,3 +1,6 @@
+import { Link } from '@tanstack/react-router';
+import { isInReach } from '#contract/grade-rules.ts';
+import { openOf } from '#features/people/staff-search.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -37,6 +40,25 @@ export function ReviewSummary({ application, review }: ReviewSummaryProps) {
   );
 }
 
+/** The applicant's name, as a link to their page, or to their profile if they are not on the team. */
+export function ApplicantName({ applicant }: { applicant: NonNullable<ReviewedApplication['user']> }) {
+  const me = useMe();
+  const { id, username, grade, discordId, isErased } = applicant;
+  const look = 'rounded-sm hover:underline';
+  if (isErased) return username;
+  if (grade > 1 && isInReach(me, applicant))
+    return (
+      <Link to="/staff/$userId" params={{ userId: id }} className={look}>
+        {username}
+      </Link>
+    );
+  return (
+    <Link to="/manage/staff" search={{ open: openOf(discordId) }} className={look}>
+      {username}
+    </Link>
+  );
+}
+
 interface ApplicantFactsProps extends Pick<ReviewSummaryProps, 'review'> {
   className?: string;
 }
@@ -63,20 +85,14 @@ export function ApplicantFacts({ review, className }: ApplicantFactsProps) {
             {user.isBlocked ? 'Blocked' : 'Active'}
           </Badge>
         ),
-        ...(user.discordId && { 'Discord ID': <DiscordId id={user.discordId} /> }),
+        ...(user.discordId && {
+          'Discord ID': (
+            <CopyButton value={user.discordId} label="Copy Discord ID">
+              {user.discordId}
+            </CopyButton>
+          ),
+        }),
       }}
     />
-  );
-}
-
-const SHOWN_DIGITS = 6;
-
-function DiscordId({ id }: { id: string }) {
-  return (
-    <CopyButton value={id} label="Copy Discord ID">
-      {id.slice(0, SHOWN_DIGITS)}
-      <span className="sr-only">{id.slice(SHOWN_DIGITS)}</span>
-      <span aria-hidden>…</span>
-    </CopyButton>
   );
 }

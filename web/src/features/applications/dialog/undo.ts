@@ -7,12 +7,19 @@ import { nameOf, subjectOf } from '../reviewing/review-labels.ts';
 
 const call = client.api.applications[':id'];
 
+/** The applications whose decision is being undone: a second request would report a conflict with the first. */
+const undoing = new Set<string>();
+
 /** Takes back the decision that gave the application this status. */
-export const undoDecision = ({ id, status }: ReviewedApplication): Promise<void> =>
-  takeBack<ReviewedApplication>(send(call.undo.$post({ param: { id }, json: { from: status } })), {
+export async function undoDecision({ id, status }: ReviewedApplication): Promise<void> {
+  if (undoing.has(id)) return;
+  undoing.add(id);
+  await takeBack<ReviewedApplication>(send(call.undo.$post({ param: { id }, json: { from: status } })), {
     adopt,
     done: (now) => ({ title: 'Decision Undone', description: `${subjectOf(now)}: ${STATUS_LABELS[now.status]}.` }),
   });
+  undoing.delete(id);
+}
 
 /** Lifts the suspension that was just given. */
 export const undoSuspension = ({ id }: ReviewedApplication): Promise<void> =>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
 import { useMe } from '#lib/session.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
+import { listRef } from '#patterns/lists/row-keys.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/layout/list.tsx';
@@ -92,7 +93,7 @@ function NoMatch({ search, onClear, icon, title }: NothingHereProps & { icon: Lu
           <h2 id="elsewhere" className="mb-2 font-semibold">
             Found in other tabs
           </h2>
-          <List framed aria-labelledby="elsewhere">
+          <List ref={listRef} framed aria-labelledby="elsewhere">
             {listed.map(({ tab, row }) => (
               <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={false} tab={tab} />
             ))}

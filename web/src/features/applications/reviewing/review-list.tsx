@@ -8,6 +8,7 @@ import { inNextFrame } from '#ui/in-next-frame.ts';
 import { List } from '#ui/layout/list.tsx';
 import { useTake } from '../assigning/use-assign.ts';
 import { shortcutOf } from '../dialog/review-shortcuts.ts';
+import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { filterOf, reviewQuery } from './review-query.ts';
@@ -36,10 +37,11 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
   const take = useTake();
   useRowInView(list.rows?.find(({ id }) => id === search.open)?.id);
   const press = (event: KeyboardEvent, rows: ReviewedApplication[]) => {
-    if (!areSingleKeysOn() || shortcutOf(event.nativeEvent) !== 'i') return;
+    const shortcut = areSingleKeysOn() ? shortcutOf(event.nativeEvent) : undefined;
     if (!(event.target instanceof HTMLAnchorElement)) return;
     const row = rows.find(({ id }) => rowLinkId(id) === (event.target as HTMLElement).id);
-    if (row && row.userId !== me.id) take(row);
+    if (shortcut === 'i' && row && row.userId !== me.id) take(row);
+    if (shortcut === 'z' && row?.undoableUntil) void undoDecision(row);
   };
   return (
     <PagedList

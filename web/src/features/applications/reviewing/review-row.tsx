@@ -5,30 +5,25 @@ import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
+import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
-import { AnswersDeleted } from '../answers-deleted.tsx';
+import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge, SuspendedBadge } from '../status-badge.tsx';
+import { AnswerPreview } from './answer-preview.tsx';
 import { nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
 import { ReviewLamp } from './review-lamp.tsx';
 import { TAB_LABELS } from './review-query.ts';
 import type { ReviewTab } from './review-search.ts';
+import { useIsFuture } from './use-is-future.ts';
 
 /** The id of the link in an application's row. */
 export const rowLinkId = (applicationId: string) => `application-${applicationId}`;
 
-const PREVIEW_ANSWERS = 2;
-const PREVIEW_LENGTH = 60;
 const LONG_WAIT_MS = 7 * 86_400_000;
-
-// By code points, so as not to split an emoji.
-function cut(answer: string): string {
-  const characters = [...answer.replace(/\s+/g, ' ')];
-  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…` : answer;
-}
 
 const ROW = 'pl-3 max-sm:py-2.5 sm:py-1.5 sm:pl-3';
 
@@ -38,60 +33,6 @@ const TEXT = 'max-sm:grid max-sm:grid-cols-[fit-content(70%)_minmax(0,1fr)_auto]
 // On wide screens one line, with the preview below.
 const HEAD = 'contents sm:grid sm:grid-cols-[fit-content(50%)_minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-2';
 const NAME_LINE = 'flex items-center justify-between gap-x-3 max-sm:col-span-3 sm:contents';
-
-// Two equal columns. The last is as wide as its longest text, so that rows line up.
-const PREVIEW =
-  'text-muted max-sm:contents sm:mt-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:items-baseline sm:gap-x-4';
-
-// On phones between position and status, where it has room.
-const PHONE_CELL = "max-sm:col-start-2 max-sm:row-start-2 max-sm:before:content-['·'_/_'']";
-const SPOKEN = 'max-sm:sr-only';
-
-interface PreviewProps {
-  application: ReviewedApplication;
-  hasQuestions: boolean;
-  /** On phones only for screen readers, where badges take the place. */
-  isSpoken: boolean;
-}
-
-function Preview({
-  application: { formQuestions, responses, status, textsDeletedAt, user },
-  hasQuestions,
-  isSpoken,
-}: PreviewProps) {
-  const none = cx('min-w-0 truncate text-muted sm:mt-1', isSpoken ? SPOKEN : `${PHONE_CELL} max-sm:before:mr-1.5`);
-  if (user?.isErased) return <p className={none}>Answers were erased.</p>;
-  if (textsDeletedAt) return <AnswersDeleted status={status} className={none} />;
-  const answers = formQuestions.flatMap(({ id, label }) => {
-    const answer = responses[id];
-    return answer ? [{ id, label, answer: cut(answer) }] : [];
-  });
-  const more = answers.length - PREVIEW_ANSWERS;
-  if (answers.length === 0) return <p className={none}>No responses.</p>;
-  return (
-    <div className={PREVIEW}>
-      {answers.slice(0, PREVIEW_ANSWERS).map(({ id, label, answer }, index) => (
-        <p
-          key={id}
-          className={cx(
-            'flex min-w-0 items-baseline gap-2 sm:not-first:border-l sm:not-first:pl-4',
-            index > 0 || isSpoken ? SPOKEN : `${PHONE_CELL} max-sm:gap-1.5`,
-          )}
-        >
-          <span className={hasQuestions ? 'max-w-2/5 shrink-0 truncate text-xs max-sm:sr-only' : 'sr-only'}>
-            {label}{' '}
-          </span>
-          <span className="min-w-0 truncate text-ink">{answer}</span>
-        </p>
-      ))}
-      {more > 0 && (
-        <p className="text-xs leading-5 whitespace-nowrap max-sm:sr-only sm:text-right">
-          + {more} more {more === 1 ? 'response' : 'responses'}...
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** How long ago this person applied. An open application that has waited for more than a week stands out. */
 function Age({ application: { submittedAt, status } }: { application: ReviewedApplication }) {
@@ -140,6 +81,23 @@ function Assignee({ person }: { person: ReviewedApplication['assignee'] }) {
   );
 }
 
+/** Undoes the reader's own decision for as long as the server would. */
+function UndoButton({ application }: { application: ReviewedApplication }) {
+  const isOpen = useIsFuture(application.undoableUntil);
+  return (
+    isOpen && (
+      <Button
+        size="sm"
+        aria-label={`Undo the decision on ${nameOf(application.user)}`}
+        aria-keyshortcuts="Z"
+        onClick={() => void undoDecision(application)}
+      >
+        Undo
+      </Button>
+    )
+  );
+}
+
 interface ReviewRowProps {
   application: ReviewedApplication;
   isOwn: boolean;
@@ -170,6 +128,7 @@ export const ReviewRow = memo(function ReviewRow({
           <Avatar name={name} src={application.user?.avatar} />
         </span>
       }
+      trailing={application.undoableUntil && <UndoButton application={application} />}
       className={cx(ROW, LAID_OUT_NEAR, 'scroll-my-6', isOpen && 'bg-accent-soft')}
     >
       <div className={TEXT}>
@@ -212,7 +171,7 @@ export const ReviewRow = memo(function ReviewRow({
             {!isDone && application.suspended && <SuspendedBadge />}
           </span>
         </div>
-        <Preview
+        <AnswerPreview
           application={application}
           hasQuestions={hasQuestions}
           isSpoken={isDone || isOwn || application.suspended || tab !== undefined}

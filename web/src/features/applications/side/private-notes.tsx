@@ -3,8 +3,8 @@ import { useDraft } from '#patterns/forms/drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
+import { Part } from './part.tsx';
 
 /** The reviewer's own notes, below the application. They stay in this browser and are never sent. */
 export function PrivateNotes({ applicationId }: { applicationId: string }) {
@@ -29,26 +29,31 @@ export function PrivateNotes({ applicationId }: { applicationId: string }) {
   };
 
   return (
-    <Disclosure summary={savedText || unsaved.draft ? 'Private notes: 1' : 'Private notes'} className="pt-1">
-      <Field
-        className="mt-2"
-        label={<span className="sr-only">Private notes</span>}
-        help="Only you see these. They stay in this browser and are never sent to the server."
+    // Where the column scrolls, it does so behind these notes.
+    <div className="-mb-5 border-t border-line bg-surface pt-3 xl:sticky xl:-bottom-5">
+      <Part
+        title="Private notes"
+        action={
+          <Button size="sm" onClick={save}>
+            Save Notes
+          </Button>
+        }
       >
-        <Textarea
-          rows={3}
-          value={text}
-          onChange={({ target }) => unsaved.setDraft(target.value === savedText ? null : target.value)}
-        />
-      </Field>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button size="sm" onClick={save}>
-          Save Notes
-        </Button>
-        <p role="status" className="text-caption text-muted">
-          {unsaved.draft !== null && 'Not saved yet.'}
-        </p>
-      </div>
-    </Disclosure>
+        <Field
+          label={<span className="sr-only">Private notes</span>}
+          help={
+            <span role="status">
+              {unsaved.draft === null ? 'Only you see these. They stay in this browser.' : 'Not saved yet.'}
+            </span>
+          }
+        >
+          <Textarea
+            rows={2}
+            value={text}
+            onChange={({ target }) => unsaved.setDraft(target.value === savedText ? null : target.value)}
+          />
+        </Field>
+      </Part>
+    </div>
   );
 }

@@ -33,9 +33,10 @@ export const ReviewSide = memo(function ReviewSide({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each application starts at the top of the column.
   useEffect(() => inNextFrame(() => root.current?.closest('.overscroll-contain')?.scrollTo(0, 0)), [applicationId]);
   return (
-    <div ref={root} key={applicationId} className="flex flex-col gap-4 divide-y divide-line">
+    <div ref={root} key={applicationId}>
       {review && (
-        <>
+        // What takes focus stays clear of the private notes below.
+        <div className="flex flex-col gap-4 divide-y divide-line xl:[&_:is(a,button,input,textarea)]:scroll-mb-44">
           <AssigneePart application={review} isOpen={isOpen || (isKept && isUnlocked)} />
           {isKept && <BeforePart application={review} />}
           <ReviewsPart applicationId={applicationId} isOpen={isOpen} start={reviewStart} />
@@ -44,7 +45,7 @@ export const ReviewSide = memo(function ReviewSide({
             applicantId={review.userId}
             isOpen={isKept && review.textsDeletedAt === null}
           />
-        </>
+        </div>
       )}
       <PrivateNotes applicationId={applicationId} />
     </div>

@@ -1,13 +1,13 @@
 import { Download, Eraser } from 'lucide-react';
 import { gradePlural } from '#lib/portal/labels.ts';
-import type { Erasable } from '#patterns/people/people-queries.ts';
+import type { Subject } from '#patterns/people/people-queries.ts';
 import { Menu, MenuItem, type MenuTrigger } from '#ui/overlays/menu.tsx';
 
 /** Begins a data request about a person. */
-export type PersonData = Record<'download' | 'erase', (person: Erasable) => void>;
+export type PersonData = Record<'download' | 'erase', (person: Subject) => void>;
 
 interface DataMenuProps {
-  person: Erasable;
+  person: Subject;
   data: PersonData;
   trigger: MenuTrigger;
 }

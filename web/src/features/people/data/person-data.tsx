@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { cloneElement, useState } from 'react';
 import { usePersonalExport } from '#features/settings/personal-export.ts';
 import { PersonalExportPanel } from '#features/settings/personal-export-section.tsx';
-import type { Erasable } from '#patterns/people/people-queries.ts';
+import type { Subject } from '#patterns/people/people-queries.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import type { PersonData } from './data-menu.tsx';
@@ -17,11 +17,11 @@ const DataMenu = latePart(
 /** Data requests about people: the export under way, and the person to erase. */
 export function usePersonData(onErased?: () => void) {
   const task = usePersonalExport();
-  const [erasing, setErasing] = useState<Erasable | null>(null);
+  const [erasing, setErasing] = useState<Subject | null>(null);
   const [isErasing, setIsErasing] = useState(false);
   return {
-    download: (person: Erasable) => task.start(person),
-    erase: (person: Erasable) => {
+    download: (person: Subject) => task.start(person),
+    erase: (person: Subject) => {
       setErasing(person);
       setIsErasing(true);
     },
@@ -40,7 +40,7 @@ export function usePersonData(onErased?: () => void) {
 }
 
 /** The ⋯ of a person's row: their data to download, or to erase. */
-export const PersonMoreButton = ({ person, data }: { person: Erasable; data: PersonData }) => (
+export const PersonMoreButton = ({ person, data }: { person: Subject; data: PersonData }) => (
   <DataMenu
     person={person}
     data={data}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
-import type { Erasable } from '#patterns/people/people-queries.ts';
+import type { Subject } from '#patterns/people/people-queries.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import EraseDialog from '../erase-dialog.tsx';
@@ -10,7 +10,7 @@ import { ReasonField } from '../requests/reason-field.tsx';
 import { isForTwo, useTwoPerson } from '../two-person.ts';
 
 /** A change to confirm; erasing is one of its own, since there is no way back. */
-export type ConfirmRequest = ChangeRequest | { person: Erasable; change: { kind: 'erase' } };
+export type ConfirmRequest = ChangeRequest | { person: Subject; change: { kind: 'erase' } };
 
 interface ExecutiveConfirmProps {
   request: ConfirmRequest;

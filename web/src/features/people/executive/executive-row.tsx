@@ -4,7 +4,7 @@ import { isInReach } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
-import type { Erasable, Person } from '#patterns/people/people-queries.ts';
+import type { Person, Subject } from '#patterns/people/people-queries.ts';
 import { PersonBadges, PersonFacts, PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -151,7 +151,7 @@ function isClosed(list: HTMLSelectElement): boolean {
 }
 
 interface BlockedRowProps extends ExecutiveRowProps {
-  onErase: (person: Erasable) => void;
+  onErase: (person: Subject) => void;
 }
 
 /** A blocked person, who can be unblocked, and erased if they are a Member. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
 import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
-import type { Erasable, Person } from '#patterns/people/people-queries.ts';
+import type { Person, Subject } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { latePart } from '#ui/late-part.tsx';
@@ -33,7 +33,7 @@ export function ExecutiveScreen() {
     setRequest(wanted);
     setConfirming(true);
   };
-  const erase = (person: Erasable) => confirm({ person, change: { kind: 'erase' } });
+  const erase = (person: Subject) => confirm({ person, change: { kind: 'erase' } });
   const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
 
   const heldQuery = useHeld(q);

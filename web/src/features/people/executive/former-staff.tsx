@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
-import type { Erasable } from '#patterns/people/people-queries.ts';
+import type { Subject } from '#patterns/people/people-queries.ts';
 import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Time } from '#ui/time.tsx';
@@ -23,7 +23,7 @@ function isFound({ user }: StaffProfile, q: string | undefined): boolean {
   return [user.username, user.discordId, gradeTitle(user.grade)].some((word) => word.toLowerCase().includes(term));
 }
 
-type Erasing = { onErase: (person: Erasable) => void };
+type Erasing = { onErase: (person: Subject) => void };
 
 /** Former staff, by when they left. All are read in one call, so the search runs here. */
 export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing) {

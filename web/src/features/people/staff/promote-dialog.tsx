@@ -4,7 +4,7 @@ import type { Grade } from '#contract/grades.ts';
 import { currentOf } from '#lib/api.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
-import type { Person } from '#patterns/people/people-queries.ts';
+import type { Person, Subject } from '#patterns/people/people-queries.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
@@ -15,7 +15,7 @@ import { ReasonField } from '../requests/reason-field.tsx';
 import { isForTwo, offeredGrades, useTwoPerson } from '../two-person.ts';
 
 interface PromoteDialogProps {
-  person: Person;
+  person: Subject;
   open: boolean;
   onClose: () => void;
 }

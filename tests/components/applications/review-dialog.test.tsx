@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import ReviewDialog from '#features/applications/dialog/review-dialog.tsx';
+import type { ReviewedApplication } from '#features/applications/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { Toaster } from '#ui/overlays/toast.tsx';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const ID = 'application-1';
+const bea = { id: 'bea', username: 'bea', displayName: null, avatar: null };
+const applicant = {
+  id: 'pia',
+  username: 'pia',
+  displayName: null,
+  avatar: null,
+  grade: 1,
+  discordId: '204255221017214977',
+  joinedAt: fromNow(-9_000),
+  isBlocked: false,
+  isErased: false,
+};
+
+// The dialog reads only these fields, so the cast leaves out the rest of the reply.
+const pending = {
+  id: ID,
+  jobId: 'job-1',
+  userId: 'pia',
+  jobTitle: 'Night Watch',
+  job: { id: 'job-1', title: 'Night Watch', isActive: true },
+  formQuestions: [{ id: 'q0', label: 'Why you?' }],
+  responses: { q0: 'For the quiet.' },
+  status: 'pending',
+  submittedAt: fromNow(-300),
+  reviewedAt: null,
+  reviewedBy: null,
+  reviewer: null,
+  suspended: false,
+  suspender: null,
+  assigneeId: null,
+  assignee: null,
+  reviewCount: 0,
+  reviewsNeeded: 0,
+  hasOwnReview: false,
+  message: null,
+  textsDeletedAt: null,
+  unlockedUntil: null,
+  undoableUntil: null,
+  user: applicant,
+} as unknown as ReviewedApplication;
+
+const decidedByMe = (status: 'accepted' | 'declined') => ({
+  ...pending,
+  status,
+  reviewedAt: fromNow(0),
+  reviewedBy: 'ann',
+  undoableUntil: fromNow(10),
+});
+
+interface Reply {
+  status?: number;
+  body: object;
+}
+
+/** Answers reads with what the dialog shows, and each change with the next of these replies. */
+function serve(application: object, ...replies: Reply[]) {
+  const changes: string[] = [];
+  const reads: Record<string, object> = {
+    [`/api/applications/${ID}`]: application,
+    [`/api/applications/${ID}/reviews`]: { visible: true, mine: null, reviews: [] },
+    '/api/saved-replies': replyRows,
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const path = String(input).split('?')[0] ?? '';
+    const method = init?.method ?? 'GET';
+    if (method === 'GET') return Response.json(reads[path] ?? []);
+    changes.push(`${method} ${path} ${init?.body ?? ''}`);
+    const { status = 200, body } = replies.shift() ?? { status: 500, body: {} };
+    return Response.json(body, { status });
+  });
+  return changes;
+}
+
+const reply = (title: string, purpose: string) => ({
+  id: title,
+  title,
+  body: `${title}, {name}.`,
+  for: purpose,
+  revision: 1,
+});
+const replyRows = [
+  reply('Maybe', 'any'),
+  reply('No', 'declined'),
+  reply('Welcome', 'accepted'),
+  reply('Yes', 'accepted'),
+];
+
+const nothing = () => undefined;
+
+async function show(application: object, ...replies: Reply[]) {
+  const changes = serve(application, ...replies);
+  const view = await renderInApp(
+    <>
+      <Toaster />
+      <ReviewDialog
+        id={ID}
+        open
+        onClose={nothing}
+        goPrevious={undefined}
+        goNext={undefined}
+        place={null}
+        list={{ title: 'Pending', rows: [], total: '0' }}
+      />
+    </>,
+    `/?open=${ID}`,
+  );
+  await screen.findByText('Why you?');
+  return { ...view, changes };
+}
+
+const button = (name: string) => screen.getByRole('button', { name, hidden: true });
+const press = (name: string) => userEvent.click(button(name));
+const refused = (current?: object): Reply => ({
+  status: 409,
+  body: { error: 'Someone was first.', code: 'conflict', requestId: 'req-1', ...(current && { current }) },
+});
+const expectToast = async (...words: string[]) => {
+  for (const text of words) await screen.findByText(text, { selector: '[data-toast-viewport] *' });
+};
+
+beforeEach(() => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({
+    matches: true,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  } as never);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  queryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+it('Everything about an application, and everything to do with it, is there when it opens', async () => {
+  await show(pending);
+  const dialog = screen.getByRole('dialog', { name: 'pia' });
+  for (const text of ['204255221017214977', 'Member', 'Active', 'For the quiet.', 'Night Watch'])
+    within(dialog).getAllByText(text);
+  for (const name of ['ACCEPT', 'CONSIDER', 'DECLINE', 'Suspend', 'Save Notes']) button(name);
+  expect(screen.getByRole('link', { name: 'Edit Job' }).getAttribute('href')).toBe('/manage/edit-job/job-1');
+  screen.getByRole('textbox', { name: 'Private notes' });
+});
+
+it('Private notes are saved in the words of the specification, and sent nowhere', async () => {
+  const { changes } = await show(pending);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Private notes' }), 'A heron');
+  await press('Save Notes');
+  await expectToast('Notes Saved', 'Private notes have been saved for this application.');
+  expect(changes).toEqual([]);
+});
+
+describe('A decision', () => {
+  it('It is sent once, however often it is confirmed', async () => {
+    const { changes } = await show(pending, { body: decidedByMe('accepted') }, refused());
+    await press('ACCEPT');
+    const confirm = screen.getByRole('button', { name: 'Accept' });
+    const form = confirm.closest('form');
+    // Two presses in one go: nothing renders in between.
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await expectToast('Application Updated');
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(changes).toHaveLength(1);
+  });
+
+  it('A lost race names who decided, makes room for the toast, and keeps the letter', async () => {
+    const now = { ...pending, status: 'declined', reviewedAt: fromNow(-1), reviewedBy: 'bea', reviewer: bea };
+    await show(pending, refused(now));
+    await press('ACCEPT');
+    screen.getByText(/You can undo this for ten minutes\./);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Welcome.');
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    await expectToast('Update Failed');
+    const banner = screen.getByText(/bea decided first: Declined/);
+    expect(banner.textContent).toContain('Nothing was overwritten. Your message is kept.');
+    expect(document.querySelector('[data-toasts=always]')).not.toBeNull();
+  });
+
+  it('Within ten minutes, a button in the application takes it back', async () => {
+    const { changes } = await show(decidedByMe('declined'), { body: pending });
+    screen.getByText(/^Your decision: Declined\.$/);
+    screen.getByText(/^You can undo it until /);
+    await press('Undo decision');
+    await expectToast('Decision Undone');
+    expect(changes).toEqual([`POST /api/applications/${ID}/undo {"from":"declined"}`]);
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
+  it('The key Z takes it back, and a colleague’s stays', async () => {
+    const { changes, unmount } = await show(decidedByMe('accepted'), { body: pending });
+    await userEvent.keyboard('z');
+    await expectToast('Decision Undone');
+    expect(changes).toHaveLength(1);
+    unmount();
+    queryClient.clear();
+    const other = await show({ ...decidedByMe('accepted'), reviewedBy: 'bea', undoableUntil: null });
+    await userEvent.keyboard('z');
+    expect(screen.queryByRole('button', { name: 'Undo decision' })).toBeNull();
+    expect(other.changes).toEqual([]);
+  });
+});
+
+describe('Saved replies', () => {
+  const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  const openMenu = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Saved replies' }));
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  };
+
+  it('Only replies for this decision have a key, which works in the open menu, too', async () => {
+    await show(pending);
+    await press('ACCEPT');
+    await userEvent.keyboard('{Alt>}1{/Alt}');
+    await waitFor(() => expect(message().value).toBe('Welcome, pia.'));
+    const items = await openMenu();
+    expect(items.slice(0, 3)).toEqual(['WelcomeAlt 1', 'YesAlt 2', 'MaybeNot said yet what it is for']);
+    await userEvent.keyboard('{Alt>}2{/Alt}');
+    await waitFor(() => expect(message().value).toBe('Yes, pia.'));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('A reply that does not say what it is for asks once, and a refusal is not used to accept', async () => {
+    const { changes } = await show(pending, { body: reply('Maybe', 'declined') });
+    await press('ACCEPT');
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: /^Maybe/ }));
+    const ask = await screen.findByRole('alertdialog', { name: 'What is ‘Maybe’ for?' });
+    await userEvent.click(within(ask).getByRole('radio', { name: 'Declining' }));
+    await userEvent.click(within(ask).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText('What is ‘Maybe’ for?')).toBeNull());
+    expect(changes).toEqual([expect.stringMatching(/^PATCH \/api\/saved-replies\/Maybe .*"for":"declined"/)]);
+    expect(message().value).toBe('');
+  });
+});
+
+describe('The applicant', () => {
+  it.each([
+    [1, '/manage/staff?open=user-204255221017214977'],
+    [2, '/staff/pia'],
+    [5, '/manage/staff?open=user-204255221017214977'],
+  ])('The name of one of grade %d leads to a page that the reader may open', async (grade, href) => {
+    await show({ ...pending, user: { ...applicant, grade } });
+    expect(screen.getByRole('link', { name: 'pia' }).getAttribute('href')).toBe(href);
+  });
+
+  it('An accepted one who is still a Member can be promoted from there', async () => {
+    await show({ ...decidedByMe('accepted'), undoableUntil: null });
+    await press('Promote…');
+    await screen.findByRole('alertdialog', { name: 'Promote pia?' });
+  });
+
+  it('One who has joined the team is not offered for promotion', async () => {
+    await show({ ...decidedByMe('accepted'), user: { ...applicant, grade: 2 } });
+    expect(screen.queryByRole('button', { name: 'Promote…' })).toBeNull();
+  });
+});
