@@ -146,6 +146,8 @@ describe('After a conflict', () => {
     await click('Load their version');
     expect(field('Title').value).toBe('Their title');
     expect(screen.queryByRole('alert')).toBeNull();
+    // Where Ctrl Enter sends the form from.
+    await waitFor(() => expect(document.activeElement).toBe(field('Title')));
     await type('Title', 'Agreed title');
     await click('Save');
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());

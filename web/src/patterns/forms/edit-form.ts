@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FieldValues, Path } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { currentOf, isConflict } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -141,6 +141,9 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
       const values = { ...merged, ...Object.fromEntries(disputed.map((key) => [key, other[key]])) };
       startFrom(theirs);
       form.reset(values, { keepDefaultValues: true });
+      // The pressed button goes, and Ctrl Enter needs the focus in the form.
+      const [first] = disputed;
+      if (first) requestAnimationFrame(() => form.setFocus(first as Path<Values>));
     },
     saveOver: () => {
       if (!theirs) return;
