@@ -93,7 +93,7 @@ const holdToast = (page: Page) =>
     .hover();
 
 /** Answers every question of an application form, up to its review. */
-async function answerAll(page: Page): Promise<void> {
+export async function answerAll(page: Page): Promise<void> {
   const form = page.locator('form');
   await form.getByRole('button', { name: /^(Next|Submit Application)$/ }).waitFor();
   const next = form.getByRole('button', { name: 'Next' });

@@ -1,16 +1,20 @@
-import type { APIRequestContext } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import type { Thing } from './seen.ts';
 import type { Walker } from './walkers.ts';
 
 /** Things by grade: the lowest that sees them, or the only one. */
 type ByGrade = Readonly<Partial<Record<number, readonly Thing[]>>>;
 
-/** A path of the portal, or a state of its screen with an address of its own. */
+/** A path of the portal, or a state of its screen. */
 export interface Place {
   /** The path as in `PATHS`, or the address of a state. */
   readonly path: string;
+  /** What this state of the screen is, if `find` or `show` leads to it. */
+  readonly state?: string;
   /** Finds the address, for paths that hold an id. */
   readonly find?: (request: APIRequestContext, walker: Walker) => Promise<string>;
+  /** Leads from the screen to a state without an address. */
+  readonly show?: (page: Page) => Promise<unknown>;
   readonly frame: 'public' | 'shared' | 'either' | 'room';
   /** The lowest grade that may see it. `denied` is the message for others; without it they do not visit the place. */
   readonly opensAt: number;
@@ -36,6 +40,7 @@ export const a = {
   searchbox: named('searchbox'),
   spinbutton: named('spinbutton'),
   combobox: named('combobox'),
+  radio: named('radio'),
   toggle: named('switch'),
   tab: named('tab'),
 };

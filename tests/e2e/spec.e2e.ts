@@ -3,8 +3,8 @@ import { PATHS } from '../../worker/contract/paths.ts';
 import { settled } from '../support/browse.ts';
 import { expect, test, watchErrors } from './support/fixtures.ts';
 import type { Place } from './support/place.ts';
-import { places } from './support/places.ts';
 import { inWords, look, type Seen, shows, type Thing } from './support/seen.ts';
+import { specification } from './support/specification.ts';
 import { type Walker, walkers } from './support/walkers.ts';
 
 const own = (things: readonly Thing[], { who, role, title }: Walker) =>
@@ -111,19 +111,36 @@ async function checkDenial(page: Page, { path, denied }: Place, walker: Walker, 
   return seen;
 }
 
-async function checkScreen(page: Page, place: Place, walker: Walker): Promise<Seen> {
-  const address = (await place.find?.(page.request, walker)) ?? place.path;
-  // The lowest grade that may loads the page; those above navigate within the app.
-  await open(page, address, walker.grade > place.opensAt && page.url() !== 'about:blank');
+/** Checks what the walker sees of a place, and nothing that only others see. */
+async function checkThings(page: Page, place: Place, walker: Walker, where: string): Promise<Seen> {
   const { theirs, others } = split(place, walker);
-  const seen = await meet(page, theirs, address);
+  const seen = await meet(page, theirs, where);
   const found = others.filter((thing) => shows(seen, thing));
-  expect(found.map(inWords), `not for them at ${address}`).toEqual([]);
+  expect(found.map(inWords), `not for them at ${where}`).toEqual([]);
   return seen;
 }
 
-test('The walk covers every path of the portal', () => {
-  expect(places.map(({ path }) => path)).toEqual(expect.arrayContaining([...PATHS]));
+/** Leads to a state in a window of its own, so that what it began keeps nobody from leaving. */
+async function checkState(opener: Page, place: Place, walker: Walker, address: string): Promise<Seen> {
+  const page = await opener.context().newPage();
+  await page.goto(address);
+  await settled(page);
+  await place.show?.(page);
+  const seen = await checkThings(page, place, walker, `${address}, ${place.state}`);
+  await page.close();
+  return seen;
+}
+
+async function checkScreen(page: Page, place: Place, walker: Walker): Promise<Seen> {
+  const address = (await place.find?.(page.request, walker)) ?? place.path;
+  if (place.show) return checkState(page, place, walker, address);
+  // The lowest grade that may loads the page; those above navigate within the app.
+  await open(page, address, walker.grade > place.opensAt && page.url() !== 'about:blank');
+  return checkThings(page, place, walker, address);
+}
+
+test('The specification covers every path of the portal', () => {
+  expect(specification.map(({ path }) => path)).toEqual(expect.arrayContaining([...PATHS]));
 });
 
 // The longest walk first, because these are the last tests of a run.
@@ -137,8 +154,8 @@ for (const walker of walkers.toReversed()) {
     const page = who ? await as(who) : visitorPage;
     const errors = watchErrors(page);
     let wasDenied = false;
-    for (const place of places.filter((candidate) => isVisited(candidate, walker)))
-      await test.step(place.path, async () => {
+    for (const place of specification.filter((candidate) => isVisited(candidate, walker)))
+      await test.step([place.path, place.state].filter(Boolean).join(': '), async () => {
         const elsewhere = grade < place.opensAt && !who ? '/login' : place.leads?.(grade);
         if (elsewhere) {
           await open(page, place.path, false);
@@ -149,6 +166,7 @@ for (const walker of walkers.toReversed()) {
           wasDenied = true;
         } else {
           let last: Seen | undefined = await checkScreen(page, place, walker);
+          if (place.show) return;
           // The header shows the portal's name once it has loaded, and the title with it.
           await expect(page).toHaveTitle(/Moderation Portal$/);
           await expect(async () => {
