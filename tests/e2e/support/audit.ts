@@ -5,9 +5,6 @@ import { expect } from './fixtures.ts';
 /** The rows of the audit log. */
 export const entries = (page: Page) => page.getByRole('region', { name: 'Audit entries' }).getByRole('listitem');
 
-/** Unfolds the filters; with one in force, they are already open. */
-export const showFilters = (page: Page) => page.getByRole('button', { name: /^Filters/, expanded: false }).click();
-
 /** A filter of the audit log. */
 export const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 

@@ -1,9 +1,8 @@
-import { ChevronDown, ListFilter, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { ListFilter, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import { actionLabel, entityLabel } from '#contract/words/audit-labels.ts';
 import { isDay } from '#lib/day.ts';
-import { focusOn } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -19,7 +18,7 @@ import { shortId } from './entry/audit-labels.ts';
 // A field with a list is larger than the other filters together.
 const PersonPicker = latePart(
   () => import('./audit-person-picker.tsx'),
-  () => <Input disabled placeholder="Name or Discord ID" />,
+  () => <Input disabled placeholder="Name or ID" />,
 );
 
 // An option's value may not be ''.
@@ -53,27 +52,19 @@ interface AuditFiltersProps {
   onClear: () => void;
 }
 
-/** The search with a button that shows the filters under it. */
+/** The search with its filters, which phones fold away. */
 export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
   const id = useId();
   const { q = '', action, entityType, userId, entityId, period, from = '', to = '' } = search;
-  const folded = [action, entityType, userId, period, from, to].filter(Boolean).length;
-  const inForce = folded + (entityId ? 1 : 0);
-  const [isOpen, setOpen] = useState(folded > 0);
-  // Unfolds also when a link sets a filter, to show what narrows the log.
-  const [seen, setSeen] = useState(folded);
-  if (folded !== seen) {
-    setSeen(folded);
-    if (folded > seen) setOpen(true);
-  }
-  const field = useRef<HTMLInputElement>(null);
+  const inForce = [action, entityType, userId, entityId, period, from, to].filter(Boolean).length;
+  const isNarrowed = inForce > 0 || q !== '';
+  const [isOpen, setOpen] = useState(false);
   const isBackwards = from !== '' && to !== '' && from > to;
 
   return (
     <search aria-label="Audit log" className="mb-5 block">
       <div className="flex flex-wrap gap-2">
         <SearchInput
-          ref={field}
           value={q}
           onChange={(text) => onChange({ q: text || undefined })}
           label="Search the audit log"
@@ -84,27 +75,24 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           icon={<ListFilter aria-hidden />}
           aria-expanded={isOpen}
           aria-controls={id}
+          className="sm:hidden"
           onClick={() => setOpen(!isOpen)}
         >
           Filters
           {inForce > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{inForce}</span>}
-          <ChevronDown aria-hidden className={cx('transition-transform', isOpen && 'rotate-180')} />
         </Button>
-        {(inForce > 0 || q) && (
-          <Button
-            variant="ghost"
-            className="max-sm:basis-full"
-            onClick={() => {
-              onClear();
-              // The button is about to go, and focus with it.
-              focusOn(field);
-            }}
-          >
-            Clear Filters
-          </Button>
-        )}
+        <Button
+          aria-disabled={!isNarrowed}
+          className={cx('max-sm:basis-full', !isOpen && !isNarrowed && 'max-sm:hidden')}
+          onClick={() => isNarrowed && onClear()}
+        >
+          Clear Filters
+        </Button>
       </div>
-      <div id={id} className={cx('mt-3 grid-cols-2 gap-3 sm:grid-cols-3', isOpen ? 'grid' : 'hidden')}>
+      <div
+        id={id}
+        className={cx('mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6', !isOpen && 'max-sm:hidden')}
+      >
         <Field label="Action" className="max-sm:col-span-2">
           <Select
             value={ACTIONS.find(({ value }) => value === action)?.value ?? ALL}

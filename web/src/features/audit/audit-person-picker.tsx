@@ -43,7 +43,7 @@ export default function PersonPicker({ chosen, onChange }: PersonPickerProps) {
       renderOption={(person) => <PersonOption person={person} />}
       listLabel="Users"
       status={status()}
-      placeholder="Name or Discord ID"
+      placeholder="Name or ID"
       maxLength={100}
     />
   );

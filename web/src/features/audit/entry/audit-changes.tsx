@@ -1,18 +1,25 @@
 import { ArrowRight } from 'lucide-react';
-import { useId, useState } from 'react';
 import { type Change, fieldLabel } from '#contract/words/audit-values.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { cx } from '#ui/cx.ts';
 import { describe, listChanges, type Shown } from './audit-values.ts';
 
+interface AuditChangesProps {
+  changes: Change[];
+  /** Shows long values to their end. */
+  isWhole: boolean;
+}
+
 /** What an entry changed, field by field, before and after. */
-export function AuditChanges({ changes }: { changes: Change[] }) {
+export function AuditChanges({ changes, isWhole }: AuditChangesProps) {
+  if (changes.length === 0) return null;
   return (
-    <dl className="divide-y rounded-md border border-line bg-surface">
+    <dl className={cx('mt-1 flex gap-x-4 text-xs', isWhole ? 'flex-col gap-y-1.5' : 'flex-wrap gap-y-0.5')}>
       {changes.map((change) => (
-        <div key={change.field} className="gap-x-4 gap-y-0.5 px-3 py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]">
-          <dt className="text-muted">{fieldLabel(change.field)}</dt>
+        <div key={change.field} className="flex max-w-full min-w-0 items-baseline gap-x-1.5">
+          <dt className="shrink-0 text-muted">{fieldLabel(change.field)}</dt>
           <dd className="min-w-0">
-            <ChangeValues change={change} />
+            <ChangeValues change={change} isWhole={isWhole} />
           </dd>
         </div>
       ))}
@@ -20,81 +27,42 @@ export function AuditChanges({ changes }: { changes: Change[] }) {
   );
 }
 
-function ChangeValues({ change: { field, kind, before, after } }: { change: Change }) {
-  const [was, is] = [describe(field, before), describe(field, after)];
-  if (kind === 'set') return <Value shown={is} />;
+function ChangeValues({ change: { field, kind, before, after }, isWhole }: { change: Change; isWhole: boolean }) {
+  const value = (of: unknown) => <Value shown={describe(field, of)} isWhole={isWhole} />;
+  if (kind === 'set') return value(after);
   if (kind === 'was')
     return (
-      <>
-        <span className="text-muted">was </span>
-        <Value shown={was} />
-      </>
+      <span className="flex items-baseline gap-x-1">
+        <span className="text-muted">was</span> {value(before)}
+      </span>
     );
-
-  const inside = listChanges(before, after);
-  if (was.full !== undefined || is.full !== undefined)
-    return (
-      <>
-        <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
-          {(
-            [
-              ['Before', was],
-              ['After', is],
-            ] as const
-          ).map(([label, shown]) => (
-            <div key={label} className="min-w-0">
-              <p className="text-xs text-muted">{label}</p>
-              <Value shown={shown} />
-            </div>
-          ))}
-        </div>
-        {inside.length > 0 && (
-          <ul className="mt-2 list-disc flex flex-col gap-1 pl-4">
-            {inside.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
-      </>
-    );
+  const inside = isWhole ? listChanges(before, after) : [];
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <span className="text-muted">
-        <Value shown={was} />
+    <>
+      <span className={cx('flex min-w-0 items-baseline gap-x-1.5', isWhole && 'flex-wrap')}>
+        <span className="min-w-0 text-muted">{value(before)}</span>
+        <ArrowRight aria-hidden className="size-3 shrink-0 self-center text-muted" />
+        <span className="sr-only">became</span>
+        <span className="min-w-0 font-semibold">{value(after)}</span>
       </span>
-      <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
-      <span className="sr-only">became</span>
-      <span className="font-semibold">
-        <Value shown={is} />
-      </span>
-    </span>
+      {inside.length > 0 && (
+        <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
+          {inside.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
-function Value({ shown: { text, full, copy } }: { shown: Shown }) {
-  const [isWhole, setWhole] = useState(false);
-  const id = useId();
-  if (copy)
+function Value({ shown: { text, full, copy }, isWhole }: { shown: Shown; isWhole: boolean }) {
+  if (isWhole && copy)
     return (
       <CopyButton value={copy} label="Copy id" className="-my-0.5 -ml-1 pointer-coarse:-my-2.5">
         {text}
       </CopyButton>
     );
-  if (full === undefined) return <span className="whitespace-pre-wrap">{text}</span>;
-  return (
-    <>
-      <span id={id} className="block max-w-prose whitespace-pre-wrap">
-        {isWhole ? full : text}
-      </span>
-      <button
-        type="button"
-        aria-expanded={isWhole}
-        aria-controls={id}
-        onClick={() => setWhole(!isWhole)}
-        className="link text-caption pointer-coarse:min-h-11"
-      >
-        {isWhole ? 'Show less' : 'Show all'}
-      </button>
-    </>
-  );
+  if (isWhole) return <span className="block max-w-prose whitespace-pre-wrap wrap-anywhere">{full ?? text}</span>;
+  return <span className={cx('block max-w-60 truncate', copy && 'font-mono')}>{text}</span>;
 }

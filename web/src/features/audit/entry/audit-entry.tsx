@@ -7,31 +7,28 @@ import { actionLabel, actorName, entityLabel, targetName } from '#contract/words
 import type { Part } from '#contract/words/audit-phrases.ts';
 import { sentenceOf } from '#contract/words/audit-sentences.ts';
 import { changesOf } from '#contract/words/audit-values.ts';
-import { exactTime, hourMinute } from '#lib/format.ts';
 import { getLabels } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Mark } from '#ui/brand/mark.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
-import type { Tone } from '#ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { actionTone, originGone, shortId } from './audit-labels.ts';
 
-// One line of 44 px, two of 64 px on phones.
-const GRID =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 px-3 max-sm:min-h-16 max-sm:gap-y-1 max-sm:py-2 sm:min-h-11 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] sm:px-4 sm:py-2.5';
 const LAID_OUT_AS_ROW =
-  '[content-visibility:auto] [contain-intrinsic-size:auto_4rem] sm:[contain-intrinsic-size:auto_2.75rem]';
+  '[content-visibility:auto] [contain-intrinsic-size:auto_7.5rem] sm:[contain-intrinsic-size:auto_5.25rem]';
+const ROW = 'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2.5 sm:px-4';
+const HEAD = 'flex flex-wrap items-start gap-x-3 gap-y-1 max-sm:flex-col';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
-/** What takes something away, or passes a lock, stands out. */
-const ACTION_TEXT: Partial<Record<Tone, string>> = { danger: 'text-danger', warning: 'text-warning' };
+type Entry = AuditEntry & { isReaders: boolean };
 
-/** One entry of the log as a sentence; it unfolds to the values behind it. */
+/** One entry of the log: a sentence, and below it the facts and values. It unfolds to what was cut, and to whole ids. */
 export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const me = useMe();
   const isReaders = found.entityType === 'application' && found.targetUserId === me.id;
@@ -40,51 +37,44 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   // The click is answered before the values are rendered.
   const isUnfolded = useDeferredValue(isOpen);
   const id = useId();
-  const at = new Date(entry.timestamp);
   return (
     <li className={cx(LAID_OUT_AS_ROW, 'text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg')}>
       <div
-        className={cx(
-          GRID,
-          'relative transition-colors hover:bg-hover',
-          isOpen ? 'rounded-t-[inherit]' : 'rounded-[inherit]',
-        )}
+        className={cx(ROW, 'transition-colors hover:bg-hover', isOpen ? 'rounded-t-[inherit]' : 'rounded-[inherit]')}
       >
         <Actor entry={entry} />
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className={cx('stretched rounded-sm text-left max-sm:col-span-2', isOpen ? 'wrap-anywhere' : 'truncate')}
-        >
-          <AuditSentence entry={entry} />
-        </button>
-        <ChevronDown
-          aria-hidden
-          className={cx(
-            'size-4 text-muted transition-transform max-sm:row-span-2 sm:col-start-5',
-            isOpen && 'rotate-180',
+        <div className="min-w-0">
+          <div className={HEAD}>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+              className="stretched min-w-0 flex-1 rounded-sm pt-0.5 text-left wrap-anywhere sm:basis-72"
+            >
+              <AuditSentence entry={entry} />
+            </button>
+            <span className="flex items-center gap-2.5 text-xs text-muted">
+              <Badge tone={actionTone(entry.action)} icon={null}>
+                {actionLabel(entry.action)}
+              </Badge>
+              <span className="relative z-1">
+                <Time value={entry.timestamp} format="datetime" />
+              </span>
+              <ChevronDown aria-hidden className={cx('size-4 transition-transform', isOpen && 'rotate-180')} />
+            </span>
+          </div>
+          <Facts entry={entry} />
+          {entry.details && (
+            <p className={cx('mt-1 max-w-prose text-xs', isUnfolded ? 'whitespace-pre-wrap' : 'truncate')}>
+              <span className="text-muted">Details</span> {entry.details}
+            </p>
           )}
-        />
-        <span
-          className={cx(
-            'truncate text-xs max-sm:col-start-2 sm:col-start-3 sm:row-start-1',
-            ACTION_TEXT[actionTone(entry.action)] ?? 'text-muted',
-          )}
-        >
-          {actionLabel(entry.action)}
-        </span>
-        <time
-          dateTime={entry.timestamp}
-          title={exactTime(at)}
-          className="relative z-1 text-xs text-muted sm:col-start-4 sm:row-start-1 sm:text-caption"
-        >
-          {hourMinute(at)}
-        </time>
+          <AuditChanges changes={changesOf(entry)} isWhole={isUnfolded} />
+        </div>
       </div>
       <div id={id} hidden={!isUnfolded} className="rounded-b-[inherit]">
-        {isUnfolded && <Whole entry={entry} />}
+        {isUnfolded && <More entry={entry} />}
       </div>
     </li>
   );
@@ -92,106 +82,115 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
 
 /** The actor's picture, or the portal's mark if no person acted. */
 function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
-  if (userId === null) return <Mark className="size-6 max-sm:row-span-2" />;
-  return <Avatar size="sm" className="max-sm:row-span-2" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
+  if (userId === null) return <Mark className="size-6" />;
+  return <Avatar size="sm" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
 }
 
-function Whole({ entry }: { entry: AuditEntry & { isReaders: boolean } }) {
-  const changes = changesOf(entry);
+/** On which entity, by whom, about whom and from where, with links to all entries about each. */
+function Facts({ entry }: { entry: Entry }) {
   const target = targetName(entry);
-  const browser = entry.userAgent ?? originGone(entry, 'userAgent');
   return (
-    <div className="flex flex-col gap-4 rounded-b-[inherit] border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-13">
-      {changes.length > 0 ? (
-        <div>
-          <p className="mb-1.5 text-xs text-muted">{headingOf(entry)}</p>
-          <AuditChanges changes={changes} />
-        </div>
-      ) : (
-        <p className="text-muted">No values were recorded with this action.</p>
-      )}
-      <dl className="grid gap-x-2 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        <Fact label="Actor">
-          <Person id={entry.userId} name={actorName(entry)} />
-        </Fact>
-        <Fact label="Target">
-          {target ? <Person id={entry.targetUserId} name={target} /> : <span className="text-muted">Nobody</span>}
-        </Fact>
-        <Fact label="Action">
-          <span className="font-mono text-xs">{entry.action}</span>
-        </Fact>
-        <Fact label={`${entityLabel(entry.entityType)} ID`}>
-          <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS}>
-            {shortId(entry.entityId)}
-          </CopyButton>
-          <OnlyThis search={{ entityId: entry.entityId }}>Only this one</OnlyThis>
-        </Fact>
-        <Fact label="Timestamp">
-          <Time value={entry.timestamp} format="datetime" />
-        </Fact>
-        <Fact label="IP address">
-          {entry.ipAddress ?? <span className="text-muted">{originGone(entry, 'ipAddress') ?? 'None recorded'}</span>}
-        </Fact>
-        <Fact label="Entry ID">
-          <CopyButton value={entry.id} label="Copy entry ID" className={IDS} />
-        </Fact>
-        {browser && (
-          <Fact label="Browser" className="sm:col-span-2 lg:col-span-3">
-            <span className="text-caption text-muted">{browser}</span>
-          </Fact>
-        )}
-        {entry.details && (
-          <Fact label="Details" className="sm:col-span-2 lg:col-span-3">
-            <span className="max-w-prose whitespace-pre-wrap">{entry.details}</span>
-          </Fact>
-        )}
-      </dl>
-    </div>
+    <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+      <Fact label={entityLabel(entry.entityType)}>
+        <OnlyThis search={{ entityId: entry.entityId }} label={`Only ${shortId(entry.entityId)}`}>
+          <span className="font-mono">{shortId(entry.entityId)}</span>
+        </OnlyThis>
+      </Fact>
+      <Fact label="Actor">
+        <Person id={entry.userId} name={actorName(entry)} />
+      </Fact>
+      <Fact label="Target">
+        {target ? <Person id={entry.targetUserId} name={target} /> : <span className="text-muted">Nobody</span>}
+      </Fact>
+      <Fact label="IP address">
+        {entry.ipAddress ?? <span className="text-muted">{originGone(entry, 'ipAddress') ?? 'None recorded'}</span>}
+      </Fact>
+    </dl>
   );
 }
 
-function headingOf({ oldValues, newValues }: AuditEntry) {
-  if (!oldValues) return 'Set to';
-  return newValues ? 'Before and after' : 'As it was before';
+/** What is needed more rarely: whole ids to copy, the action’s own name, and the browser. */
+function More({ entry }: { entry: Entry }) {
+  const browser = entry.userAgent ?? originGone(entry, 'userAgent');
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2 rounded-b-[inherit] border-t border-line bg-canvas py-3 pr-4 pl-12 text-xs sm:pl-13">
+      <Fact label="Action">
+        <span className="font-mono">{entry.action}</span>
+      </Fact>
+      <Fact label={`${entityLabel(entry.entityType)} ID`}>
+        <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS} />
+      </Fact>
+      {entry.userId && (
+        <Fact label="Actor’s user ID">
+          <CopyButton value={entry.userId} label={`Copy the user ID of ${actorName(entry)}`} className={IDS} />
+        </Fact>
+      )}
+      {entry.targetUserId && (
+        <Fact label="Target’s user ID">
+          <CopyButton value={entry.targetUserId} label={`Copy the user ID of ${targetName(entry)}`} className={IDS} />
+        </Fact>
+      )}
+      <Fact label="Entry ID">
+        <CopyButton value={entry.id} label="Copy entry ID" className={IDS} />
+      </Fact>
+      {browser && <Fact label="Browser">{browser}</Fact>}
+    </dl>
+  );
 }
 
 function Person({ id, name }: { id: string | null; name: string }) {
   if (id === null) return name;
   return (
-    <>
-      <span className="block font-semibold">{name}</span>
-      <CopyButton value={id} label={`Copy the user ID of ${name}`} className={IDS} />
-      <OnlyThis search={{ userId: id }}>Only this person</OnlyThis>
-    </>
+    <OnlyThis search={{ userId: id }} label={`Only ${name}`}>
+      {name}
+    </OnlyThis>
   );
 }
 
-function OnlyThis({ search, children }: { search: { entityId: string } | { userId: string }; children: ReactNode }) {
+interface OnlyThisProps {
+  search: { entityId: string } | { userId: string };
+  label: string;
+  children: ReactNode;
+}
+
+/** Narrows the log to one entity or person. */
+function OnlyThis({ search, label, children }: OnlyThisProps) {
   return (
-    <Link to="/audit-logs" search={search} preload={false} className="link inline-block text-caption">
+    <Link
+      to="/audit-logs"
+      search={search}
+      preload={false}
+      aria-label={label}
+      title={label}
+      className="relative z-1 rounded-sm hover:underline"
+    >
       {children}
     </Link>
   );
 }
 
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={cx('min-w-0', className)}>
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+    <div className="flex min-w-0 items-baseline gap-x-1.5">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }
 
-/** An entry while it loads, as high as a real one. */
+/** An entry while it loads, as high as most. */
 export function AuditRowSkeleton() {
   return (
-    <li className={GRID}>
-      <Skeleton className="size-6 rounded-full max-sm:row-span-2" />
-      <Skeleton className="my-1 h-4 w-full max-w-md max-sm:col-span-2" />
-      <Skeleton className="size-4 max-sm:row-span-2 sm:col-start-5" />
-      <Skeleton className="h-3 w-28 max-sm:col-start-2 max-sm:my-1 sm:col-start-3 sm:row-start-1" />
-      <Skeleton className="h-3 w-9 sm:col-start-4 sm:row-start-1" />
+    <li className={ROW}>
+      <Skeleton className="size-6 rounded-full" />
+      <div>
+        <div className={HEAD}>
+          <Skeleton className="my-1 h-4 w-full max-w-md" />
+          <Skeleton className="my-1 ml-auto h-3.5 w-48 max-sm:ml-0" />
+        </div>
+        <Skeleton className="my-1.5 h-3 w-96 max-w-full" />
+        <Skeleton className="my-1.5 h-3 w-72 max-w-full" />
+      </div>
     </li>
   );
 }
