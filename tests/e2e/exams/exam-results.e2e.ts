@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import { call } from '../support/calls.ts';
+import { call, whoIs } from '../support/calls.ts';
 import { assign, row, sit, writeExam } from '../support/exam-managing.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -58,7 +58,11 @@ test('A result is coloured by the exam’s passing score, but by 70 in the test 
     const running = await writeExam(manager, { questions, answers });
     await assign(manager, running, page);
     await call(page, 'POST', '/api/exam-attempts', { examId: running.id, responses: {} });
-    await manager.goto(`/test-results?q=${username}`);
+    const { id: takerId } = await whoIs(page);
+    await manager.goto(`/test-results?user=${takerId}`);
+    await expect(manager.getByText(`Only attempts of ${username}`)).toBeVisible();
+    for (const shown of await manager.getByRole('list', { name: 'Attempts' }).getByRole('listitem').all())
+      await expect(shown).toContainText(username);
     const attempt = row(manager, 'Attempts', lenient.title);
     await expect(attempt.getByText('Failed 60%', { exact: true })).toHaveClass(/text-danger/);
     await expect(attempt).toContainText(username);

@@ -142,6 +142,8 @@ export const ownAttemptsQuery = pagedQuery({
 export type AttemptFilter = {
   status?: AttemptStatus | undefined;
   examId?: string | undefined;
+  /** Only this taker's. */
+  userId?: string | undefined;
   /** Only attempts awaiting marks. */
   awaiting?: boolean | undefined;
   /** By default the newest first. */
@@ -150,15 +152,16 @@ export type AttemptFilter = {
 };
 
 /** Everyone's attempts, for managers. */
-export const attemptsQuery = ({ status, examId, awaiting, order = 'newest', q }: AttemptFilter) =>
+export const attemptsQuery = ({ status, examId, userId, awaiting, order = 'newest', q }: AttemptFilter) =>
   pagedQuery({
-    queryKey: attemptKeys.list({ status, examId, awaiting: awaiting ?? false, order, q: q ?? '' }),
+    queryKey: attemptKeys.list({ status, examId, userId, awaiting: awaiting ?? false, order, q: q ?? '' }),
     readPage: (start) =>
       sendPage(
         client.api['exam-attempts'].$get({
           query: {
             ...(status && { status }),
             ...(examId && { examId }),
+            ...(userId && { userId }),
             ...(awaiting && { awaiting: '1' as const }),
             ...(order === 'oldest' && { order }),
             ...(q && { q }),

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX, X } from 'lucide-react';
 import { useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import { hourMinute, isNear } from '#lib/format.ts';
@@ -40,6 +40,7 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
 
   return (
     <>
+      {search.user && <OnlyTaker name={list.rows?.[0]?.user?.username ?? `user ${search.user.slice(0, 8)}`} />}
       <PagedList
         list={list}
         name="the attempts"
@@ -75,6 +76,23 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
   );
 }
 
+/** Says whom the list is narrowed to, with a button that shows everyone's attempts again. */
+function OnlyTaker({ name }: { name: string }) {
+  const navigate = useNavigate({ from: '/test-results' });
+  return (
+    <p className="mb-4 flex items-center gap-1 text-sm">
+      Only attempts of <span className="font-semibold wrap-anywhere">{name}</span>
+      <IconButton
+        label={`Remove ${name} from the filters`}
+        size="sm"
+        onClick={() => void navigate({ search: (before) => ({ ...before, user: undefined, after: undefined }) })}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </p>
+  );
+}
+
 /** Column heads of the grid. Hidden from screen readers: each cell names itself. */
 function GridHead() {
   return (
@@ -88,8 +106,8 @@ function GridHead() {
 }
 
 function NothingHere({ search, onClear }: AttemptsListProps) {
-  const { q, status, exam, awaiting } = search;
-  const isNarrowed = Boolean(q?.trim() || exam || (status && !awaiting));
+  const { q, status, exam, user, awaiting } = search;
+  const isNarrowed = Boolean(q?.trim() || exam || user || (status && !awaiting));
   const { awaiting: _, ...rest } = search;
   const elsewhere = useMatchCount(attemptsQuery(attemptsFilter(rest)), isNarrowed && awaiting === true);
   if (isNarrowed)

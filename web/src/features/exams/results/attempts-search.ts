@@ -5,11 +5,12 @@ import type { AttemptFilter } from '../queries.ts';
 // Importing the contract's list would add its schemas to the first load. The type keeps this copy complete.
 const STATUSES: Record<AttemptStatus, true> = { in_progress: true, completed: true, cheated: true, expired: true };
 
-/** Search params of the test results. `awaiting` shows the marking queue, which `order` sorts. */
+/** Search params of the test results. `user` is a taker's id. `awaiting` shows the marking queue, which `order` sorts. */
 export const parseAttemptsSearch = searchParser({
   q: text,
   status: oneOf(Object.keys(STATUSES) as AttemptStatus[]),
   exam: text,
+  user: text,
   awaiting: flag,
   order: oneOf(['newest', 'oldest']),
   after: text,
@@ -27,9 +28,10 @@ export const queueFilter = (search: AttemptsSearch = {}): AttemptFilter => ({
 });
 
 /** The list's filter. The queue ignores the status, because all its attempts are completed. */
-export const attemptsFilter = ({ q, status, exam, awaiting, order }: AttemptsSearch): AttemptFilter => ({
+export const attemptsFilter = ({ q, status, exam, user, awaiting, order }: AttemptsSearch): AttemptFilter => ({
   status: awaiting ? undefined : status,
   examId: exam,
+  userId: user,
   awaiting,
   order: awaiting ? queueOrder(order) : undefined,
   q: q?.trim() || undefined,

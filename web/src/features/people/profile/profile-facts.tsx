@@ -47,7 +47,7 @@ export function ProfileLinks({ person }: { person: Person }) {
       <Link to="/manage/applications" search={{ q: username }} className="link">
         Applications
       </Link>
-      <Link to="/test-results" search={{ q: username }} className="link">
+      <Link to="/test-results" search={{ user: id }} className="link">
         Exam attempts
       </Link>
       {wasStaff && isInReach(me, person) && (
