@@ -19,6 +19,12 @@ test('A user opens their settings from their name, and switches single keys off'
   await expect(keys).toContainText('Next row');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
+  await expect(rows.first()).toBeFocused();
+  await rows.first().blur();
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.getByRole('link', { name: 'Welcome, manager!' }).click();
   await expect(page).toHaveURL('/settings');

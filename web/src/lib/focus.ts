@@ -35,10 +35,13 @@ export function focusSelectedTab(): boolean {
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
 let heading: HTMLElement | null = null;
+/** Focus was to move to a heading that the screen does not have yet. */
+let isHeadingAwaited = false;
 
-/** Ref for the screen's h1, which takes focus after a navigation. */
+/** Ref for the screen's h1, which takes focus after a navigation; once it is there, on a screen that loads first. */
 export function headingRef(element: HTMLElement | null): () => void {
   heading = element;
+  if (isHeadingAwaited && document.activeElement === document.body) focusHeading();
   return () => {
     if (heading === element) heading = null;
   };
@@ -66,6 +69,7 @@ export const isInDialog = (): boolean =>
 
 /** Moves focus to the screen's heading, so that a screen reader reads it; not out of a dialog that was opened in the meantime. */
 export function focusHeading(): void {
+  isHeadingAwaited = heading === null;
   if (!isInDialog()) heading?.focus({ preventScroll: true });
 }
 
