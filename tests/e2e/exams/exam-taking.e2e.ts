@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { call, unique, whoIs } from '../support/calls.ts';
+import { assign, writeExam } from '../support/exam-managing.ts';
 import { test as base, expect, watchErrors } from '../support/fixtures.ts';
 import { expectToast } from '../support/watching.ts';
 
@@ -233,6 +234,34 @@ test('Answers written offline are saved once the connection is back, even in a n
   await expect(again.getByRole('textbox')).toHaveValue('Written in a longer tunnel');
   await expect(saved(again)).toBeVisible();
   expect((await taking.attempt(again)).responses).toEqual({ log: 'Written in a longer tunnel' });
+});
+
+test('Submit Exam asks offline at its first press, next to the numbers of twelve questions', async ({ as }) => {
+  const manager = await as('manager');
+  const trial = await as('trial');
+  const ids = Array.from({ length: 12 }, (_, index) => `q${index}`);
+  const exam = await writeExam(manager, {
+    questions: ids.map((id) => ({ id, type: 'short-answer', question: `What is ${id}?` })),
+    answers: ids.map(() => ''),
+  });
+  await assign(manager, exam, trial);
+  await trial.setViewportSize({ width: 1366, height: 768 });
+  await trial.goto(`/exam/take/${exam.id}`);
+  await trial.getByRole('button', { name: 'Start Examination' }).click();
+  const tiles = trial.getByRole('navigation', { name: 'All questions' }).getByRole('button');
+  await tiles.last().click();
+  const submit = trial.getByRole('button', { name: 'Submit Exam' });
+  const places = await Promise.all([tiles.first(), tiles.last(), submit].map((item) => item.boundingBox()));
+  const middles = places.map((place) => Math.round((place?.y ?? 0) + (place?.height ?? 0) / 2));
+  expect(new Set(middles).size).toBe(1);
+  const overflow = await trial.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await trial.waitForLoadState('networkidle');
+  await trial.context().setOffline(true);
+  await submit.click();
+  await expect(trial.getByRole('alertdialog', { name: 'Submit with 12 unanswered questions?' })).toBeVisible();
 });
 
 test('A submission whose reply is lost counts once', async ({ takes }) => {

@@ -1,5 +1,5 @@
 import { Check, ChevronUp } from 'lucide-react';
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { counted, listed } from '#lib/format.ts';
 import { Lamp } from '#ui/brand/lamp.tsx';
@@ -13,8 +13,8 @@ import type { Attempt } from '../attempt/use-attempt.ts';
 
 const Sheet = latePart(async () => ({ default: (await import('#ui/overlays/sheet.tsx')).Sheet }));
 
-/** The most tiles that fit into the foot from 1280 px on. */
-const MAX_FOOT_TILES = 15;
+/** The most tiles that fit next to Submit Exam from 1280 px on. */
+const MAX_FOOT_TILES = 12;
 
 /** Whether the foot holds the tiles on wide screens. */
 export const hasTilesInFoot = (questions: readonly ExamQuestion[]) => questions.length <= MAX_FOOT_TILES;
@@ -34,6 +34,11 @@ interface TakeFootProps {
 export function TakeFoot({ answered, tiles, form, focusQuestion, submit }: TakeFootProps) {
   const keyboard = useKeyboardInset();
   const { current, disabled, questions, onGo } = tiles;
+  // Loaded at the start, because the exam may be submitted without a connection.
+  useEffect(() => {
+    void LateConfirm.preload();
+    void Sheet.preload();
+  }, []);
   const isLast = current === questions.length - 1;
   return (
     <footer
@@ -43,16 +48,16 @@ export function TakeFoot({ answered, tiles, form, focusQuestion, submit }: TakeF
       <div
         className={cx(
           'mx-auto grid min-h-17 w-full max-w-reading grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 sm:px-8',
-          hasTilesInFoot(questions) && 'xl:max-w-list',
+          hasTilesInFoot(questions) && 'xl:max-w-list xl:grid-cols-[1fr_auto_auto]',
         )}
       >
         <Button className="justify-self-start" disabled={current === 0 || disabled} onClick={() => onGo(current - 1)}>
           Previous
         </Button>
         <Count answered={answered} tiles={tiles} focusQuestion={focusQuestion} />
-        <div className="flex items-center gap-4 justify-self-end">
+        <div className="flex items-center gap-4 justify-self-end whitespace-nowrap">
           {hasTilesInFoot(questions) && (
-            <div className="hidden w-max xl:block">
+            <div className="hidden w-max shrink-0 xl:block">
               <QuestionTiles {...tiles} />
             </div>
           )}
