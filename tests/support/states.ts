@@ -401,5 +401,5 @@ export const states: readonly State[] = [
     isDialog: true,
     show: ask(/^Decide….*halcyon$/, /^halcyon’s appeal/),
   },
-  { ...named('staff-profile-editable'), name: 'record-share', show: ask(/^Share with moderator…/, /^Share ‘/) },
+  { ...named('staff-profile-editable'), name: 'record-share', show: ask(/^Share with .+…/, /^Share ‘/) },
 ];

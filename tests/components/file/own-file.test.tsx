@@ -84,6 +84,12 @@ describe('A record that was shared with the reader', () => {
     expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
   });
 
+  it('Praise offers no appeal', async () => {
+    await show(shared({ actionType: 'commendation' }));
+    expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
+    expect(screen.queryByText(/appeal/)).toBeNull();
+  });
+
   it('An overturned one keeps its text and says that it no longer counts', async () => {
     const appeal = { id: 'a', text: 'I was ill.', createdAt: fromNow(-1), answer: 'We see that now.' };
     const decided = { ...appeal, state: 'overturned' as const, decidedAt: fromNow(0) };

@@ -25,7 +25,7 @@ const person: Person = {
 const record = (fields: Partial<StaffRecord> = {}): StaffRecord => ({
   id: 'record-1',
   userId: 'mira',
-  user: null,
+  user: { id: 'mira', username: 'mira', displayName: null, avatar: null, grade: 3 },
   actionType: 'warning',
   title: 'Late to two shifts',
   description: 'Both on Sunday, without a word.',
@@ -68,7 +68,7 @@ describe('A record in a profile', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)).toEqual([
       'Edit record: Late to two shifts',
       'Delete record: Late to two shifts',
-      'Share with moderator… Late to two shifts',
+      'Share with mira… Late to two shifts',
     ]);
     expect(screen.queryByText('Shared')).toBeNull();
   });

@@ -5,7 +5,7 @@ import { useSavedTheme } from '#features/settings/theme-control.tsx';
 import { focusHeading } from '#lib/focus.ts';
 import { useLabels } from '#lib/portal/labels.ts';
 import { useLook } from '#lib/portal/look.ts';
-import { ScreenTitle } from '#lib/screen-title.ts';
+import { ScreenTitle } from '#lib/portal/screen-title.ts';
 import { sessionQuery, usePortalName, useSession } from '#lib/session.ts';
 import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
 import { Toaster } from '#ui/overlays/toast.tsx';

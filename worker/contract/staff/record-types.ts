@@ -25,5 +25,9 @@ export const hasSeverity = (type: RecordType) =>
 /** Whether a record of this type can expire. */
 export const mayExpire = (type: RecordType) => type === 'warning' || type === 'final_warning';
 
+/** Whether the subject is offered an appeal. The API takes one on any shared record. */
+export const offersAppeal = (type: RecordType) =>
+  type === 'warning' || type === 'final_warning' || type === 'disciplinary' || type === 'demotion';
+
 /** Whether a record of this type has grades before and after. */
 export const hasGrades = (type: RecordType) => type === 'promotion' || type === 'demotion';

@@ -82,7 +82,11 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   APPLICATIONS_EXPIRED: say`${actor} deleted the answers of ${count('applications', 'application')} after the retention period`,
   PIN_LOCKED: say`${actor} entered the last of ${count('wrongPins', 'wrong pin')}, which locked unlocking for an hour`,
 
-  JOB_CREATED: say`${actor} posted ${the('job')}`,
+  JOB_CREATED: either(
+    changedTo('isActive', false),
+    say`${actor} drafted ${the('job')}`,
+    say`${actor} posted ${the('job')}`,
+  ),
   JOB_UPDATED: either(
     changedOnly('isActive'),
     either(isOpen, say`${actor} reopened ${the('job')}`, say`${actor} closed ${the('job')}`),

@@ -146,7 +146,7 @@ describe('After a conflict', () => {
     await click('Load their version');
     expect(field('Title').value).toBe('Their title');
     expect(screen.queryByRole('alert')).toBeNull();
-    // Where Ctrl Enter sends the form from.
+    // The keys of a form need the focus in it.
     await waitFor(() => expect(document.activeElement).toBe(field('Title')));
     await type('Title', 'Agreed title');
     await click('Save');
@@ -186,6 +186,7 @@ describe('After a conflict', () => {
     await type('Title', 'My title');
     await click('Save');
     const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('ines.okt has changed this in the meantime');
     expect(alert.textContent).toContain('Kept the place that ines.okt changed. Both of you changed the title.');
     await click('Save over it');
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());

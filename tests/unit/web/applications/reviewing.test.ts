@@ -16,13 +16,13 @@ describe('The review order', () => {
   });
 
   it('Stepping goes to the neighbours of the open application', () => {
-    expect(neighboursOf(['a', 'b', 'c'], 'b')).toEqual({ previous: 'a', next: 'c', place: 2, left: 1 });
+    expect(neighboursOf(['a', 'b', 'c'], 'b')).toEqual({ previous: 'a', next: 'c', left: 1 });
     expect(neighboursOf(['a', 'b'], 'a').previous).toBeUndefined();
-    expect(neighboursOf(['a', 'b'], 'b')).toEqual({ previous: 'a', next: undefined, place: 2, left: 0 });
+    expect(neighboursOf(['a', 'b'], 'b')).toEqual({ previous: 'a', next: undefined, left: 0 });
   });
 
   it('Stepping from an application outside the list starts at the top', () => {
-    expect(neighboursOf(['a', 'b'], 'elsewhere')).toEqual({ previous: undefined, next: 'a', place: 0, left: 2 });
+    expect(neighboursOf(['a', 'b'], 'elsewhere')).toEqual({ previous: undefined, next: 'a', left: 2 });
     expect(neighboursOf([], 'elsewhere').next).toBeUndefined();
   });
 });

@@ -180,6 +180,7 @@ const EXAMPLES: [Told, string][] = [
     'manager entered the last of 20 wrong pins, which locked unlocking for an hour',
   ],
   [told('JOB_CREATED', ['manager'], host), 'manager posted the job Event Host'],
+  [told('JOB_CREATED', ['manager'], { ...host, newValues: { isActive: false } }), 'manager drafted the job Event Host'],
   [
     told(
       'JOB_UPDATED',

@@ -1,13 +1,13 @@
 import { GRADES, type Grade } from '#contract/grades.ts';
-import { can } from '#contract/permissions.ts';
+import { can, lowestGrade } from '#contract/permissions.ts';
 import { listed } from '#lib/format.ts';
-import { gradeTitle } from '#lib/portal/labels.ts';
+import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import type { ManagedNotice } from './queries.ts';
 
-/** The audience of a notice as text: 'everyone', or the grades in order. */
+/** The audience of a notice as text: 'Moderators and above', who can read notices, or the grades in order. */
 export const audienceOf = ({ targetGrades }: Pick<ManagedNotice, 'targetGrades'>): string =>
   targetGrades.length === 0
-    ? 'everyone'
+    ? `${gradePlural(lowestGrade('notice.read'))} and above`
     : listed([...targetGrades].sort((a, b) => a - b).map((grade) => gradeTitle(grade)));
 
 /** The grades a notice can target: every grade that can read notices, and any it already names. */

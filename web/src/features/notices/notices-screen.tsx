@@ -85,7 +85,7 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
         kept="None was marked as read."
         empty={
           <EmptyState framed icon={Megaphone} title="No New Notices">
-            {actions ? 'Notices you write appear here for the whole team.' : 'Notices from the managers appear here.'}
+            {actions ? 'Notices you write appear here.' : 'Notices from the managers appear here.'}
           </EmptyState>
         }
         skeleton={<NoticeSkeleton />}

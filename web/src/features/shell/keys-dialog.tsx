@@ -1,4 +1,6 @@
+import { can, type Permission } from '#contract/permissions.ts';
 import { SingleKeysSwitch } from '#features/settings/single-keys.tsx';
+import { useMe } from '#lib/session.ts';
 import { SEND_KEYS } from '#patterns/keys.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { PALETTE_KEYS } from './palette-key.ts';
@@ -8,8 +10,8 @@ interface KeysDialogProps {
   onClose: () => void;
 }
 
-/** Each key with what it does, by where it works. */
-const GROUPS: { title: string; keys: [string, string][] }[] = [
+/** Each key with what it does, by where it works, for those who may do it. */
+const GROUPS: { title: string; may?: Permission; keys: [string, string][] }[] = [
   {
     title: 'Everywhere',
     keys: [
@@ -30,6 +32,7 @@ const GROUPS: { title: string; keys: [string, string][] }[] = [
   },
   {
     title: 'In an application',
+    may: 'application.review',
     keys: [
       ['J', 'Next application'],
       ['K', 'Application before'],
@@ -42,9 +45,10 @@ const GROUPS: { title: string; keys: [string, string][] }[] = [
       ['Alt 1–9', 'Insert a saved reply'],
     ],
   },
-  { title: 'In a profile', keys: [['P', 'Promote']] },
+  { title: 'In the profile of a Member', may: 'staff.manage', keys: [['P', 'Promote']] },
   {
     title: 'While marking an exam',
+    may: 'exam.manage',
     keys: [
       ['1', 'Wrong'],
       ['2', 'Partly right'],
@@ -55,9 +59,10 @@ const GROUPS: { title: string; keys: [string, string][] }[] = [
 
 /** The keys of the portal. */
 export default function KeysDialog({ open, onClose }: KeysDialogProps) {
+  const me = useMe();
   return (
     <Dialog open={open} onClose={onClose} width="sm" title="Keys">
-      {GROUPS.map(({ title, keys }) => (
+      {GROUPS.filter(({ may }) => !may || can(me.grade, may)).map(({ title, keys }) => (
         <section key={title} className="not-first:mt-5">
           <h3 className="font-semibold">{title}</h3>
           <dl className="mt-2 grid grid-cols-[6rem_1fr] gap-y-1.5 text-sm">

@@ -7,9 +7,11 @@ import { isOverlayOpen } from '#ui/overlays/toast.tsx';
 
 const KeysDialog = latePart(() => import('./keys-dialog.tsx'));
 
-/** Sends the form that an element is in. False if it is in none. */
+/** Sends the form that an element is in or belongs to. False if it is in none. */
 function sendForm(target: EventTarget | null): boolean {
-  const form = target instanceof Element ? target.closest('form') : null;
+  // The buttons of a dialog's foot are outside its form.
+  const own = target instanceof HTMLButtonElement ? target.form : null;
+  const form = own ?? (target instanceof Element ? target.closest('form') : null);
   form?.requestSubmit();
   return form !== null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FieldValues, Path } from 'react-hook-form';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { currentOf, isConflict } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -30,6 +30,8 @@ export interface EditForm<Values extends FieldValues, Row> extends SaveForm<Valu
   base: Row | null;
   /** What another user saved in the meantime; null without a conflict. */
   theirs: Row | null;
+  /** After a conflict: who saved first; null if that is not known. */
+  savedBy: string | null;
   /** After a conflict: what was merged, and which fields both changed, in two sentences. */
   merging: string;
   /** After a conflict: takes their version of the fields that both changed. */
@@ -108,6 +110,12 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
       .join(' ');
   };
 
+  /** The buttons that had focus are gone, and the form's keys need it in the form. */
+  const focusFirst = (changed: readonly (keyof Values & string)[]) => {
+    const field = [...changed, ...Object.keys(blank)].find((key) => typeof blank[key] === 'string');
+    if (field) requestAnimationFrame(() => form.setFocus(field as FieldPath<Values>));
+  };
+
   const startFrom = (version: Row) => {
     setBase(version);
     clearFailure();
@@ -133,6 +141,7 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
     ...saving,
     base,
     theirs,
+    savedBy: theirs?.updatedBy?.username ?? null,
     merging: theirs ? mergingWith(theirs) : '',
     loadTheirs: () => {
       if (!theirs) return;
@@ -141,9 +150,7 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
       const values = { ...merged, ...Object.fromEntries(disputed.map((key) => [key, other[key]])) };
       startFrom(theirs);
       form.reset(values, { keepDefaultValues: true });
-      // The pressed button goes, and Ctrl Enter needs the focus in the form.
-      const [first] = disputed;
-      if (first) requestAnimationFrame(() => form.setFocus(first as Path<Values>));
+      focusFirst(disputed);
     },
     saveOver: () => {
       if (!theirs) return;

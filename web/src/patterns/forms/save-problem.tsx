@@ -26,6 +26,8 @@ export function SaveProblem({ error, issues = [], gone }: SaveProblemProps) {
 }
 
 interface SaveConflictProps {
+  /** Who saved first; null if that is not known. */
+  by: string | null;
   /** What was merged and what the other user changed, in a few sentences; may be ''. */
   changes: string;
   /** Quotes their text. */
@@ -33,9 +35,9 @@ interface SaveConflictProps {
 }
 
 /** Another user saved first: says what differs. `ConflictActions` asks which version to keep. */
-function SaveConflict({ changes, children }: SaveConflictProps) {
+function SaveConflict({ by, changes, children }: SaveConflictProps) {
   return (
-    <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
+    <Alert tone="warning" announce="alert" title={`${by ?? 'Someone else'} has changed this in the meantime`}>
       <p>{changes} What you typed is still here. Load their version to discard yours, or save yours over theirs.</p>
       {children && (
         <blockquote className="mt-3 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
@@ -82,8 +84,12 @@ interface EditProblemProps<Values extends FieldValues, Row> {
 
 /** Why the form was not saved: a conflict to resolve, or a failure. Empty while all is well. */
 export function EditProblem<Values extends FieldValues, Row>({ edit, compare, gone }: EditProblemProps<Values, Row>) {
-  const { base, theirs, merging, failure } = edit;
+  const { base, theirs, savedBy, merging, failure } = edit;
   if (!theirs) return failure && <SaveProblem {...failure} gone={gone} />;
   const { changes = '', quote } = compare?.(base ?? theirs, theirs) ?? {};
-  return <SaveConflict changes={`${merging} ${changes}`.trim()}>{quote}</SaveConflict>;
+  return (
+    <SaveConflict by={savedBy} changes={`${merging} ${changes}`.trim()}>
+      {quote}
+    </SaveConflict>
+  );
 }

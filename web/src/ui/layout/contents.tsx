@@ -5,14 +5,24 @@ import { cx } from '../cx.ts';
 /** A section of a long text. `level` is that of its heading, whose id it names. */
 export type TextSection = { id: string; level: 2 | 3; title: string };
 
-/** The id of the section being read: the last one whose heading is above the upper quarter of the window, else the first. */
+/** Below this, a heading that a link scrolled to the top is not yet past. */
+const SLACK = 8;
+
+/** The id of the section being read: the last one whose heading is at the top of the window, or past it, else the first. */
 function useCurrentSection(sections: readonly TextSection[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const headings = sections.flatMap(({ id }) => document.getElementById(id) ?? []);
     const find = () => {
-      const line = window.innerHeight / 4;
-      setCurrent((headings.findLast((heading) => heading.getBoundingClientRect().top < line) ?? headings[0])?.id);
+      const isPast = (heading: HTMLElement) =>
+        heading.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(heading).scrollMarginTop) + SLACK;
+      const { scrollHeight } = document.documentElement;
+      const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight > scrollHeight - SLACK;
+      // The last sections cannot reach the top: there, the one that a link led to counts, or the last.
+      const chosen = headings.find(({ id }) => `#${encodeURIComponent(id)}` === location.hash);
+      const isChosenShown = chosen && chosen.getBoundingClientRect().top >= 0;
+      const read = isAtEnd ? (isChosenShown ? chosen : headings.at(-1)) : headings.findLast(isPast);
+      setCurrent((read ?? headings[0])?.id);
     };
     find();
     window.addEventListener('scroll', find, { passive: true });

@@ -7,7 +7,7 @@ import { jobQuery } from '#features/jobs/queries.ts';
 import { ApiError } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { rowsOf } from '#lib/paged-query.ts';
-import { useScreenTitle } from '#lib/screen-title.ts';
+import { useScreenTitle } from '#lib/portal/screen-title.ts';
 import { type Me, useSession } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '#ui/brand/bubble-house.tsx';

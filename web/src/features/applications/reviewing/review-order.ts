@@ -18,12 +18,12 @@ export function mergeOrder(before: readonly string[], listed: readonly string[])
   return merged;
 }
 
-/** The ids before and after the open one, its place (from 1; 0 if it is not there), and how many loaded ones come after it. */
+/** The ids before and after the open one, and how many loaded ones come after it. */
 export function neighboursOf(order: readonly string[], open: string | undefined) {
   const index = open ? order.indexOf(open) : -1;
   // An application opened by its address may not be in the list. Then the whole list comes after it.
-  if (index < 0) return { previous: undefined, next: order.find((id) => id !== open), place: 0, left: order.length };
-  return { previous: order[index - 1], next: order[index + 1], place: index + 1, left: order.length - 1 - index };
+  if (index < 0) return { previous: undefined, next: order.find((id) => id !== open), left: order.length };
+  return { previous: order[index - 1], next: order[index + 1], left: order.length - 1 - index };
 }
 
 /** The rows to try for focus, best first: the application itself, those after it, then those before it, nearest first. */

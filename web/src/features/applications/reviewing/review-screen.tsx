@@ -37,9 +37,10 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
   const listed = listRows?.map((row) => row.id) ?? [];
   useTabOfOpen(search);
   const { order, ...neighbours } = useReviewOrder(listed, open, tab);
-  const { place, left } = neighbours;
+  // One that has left the list, as by a decision, has no place in it.
+  const place = open ? listed.indexOf(open) + 1 : 0;
 
-  useLoadAhead(list, open !== undefined && left < FETCH_AHEAD && !list.isFull);
+  useLoadAhead(list, open !== undefined && neighbours.left < FETCH_AHEAD && !list.isFull);
 
   // A narrowed list starts at its first row again.
   const narrow = (change: ReviewSearch, replace = false) =>
@@ -127,7 +128,7 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
         order={order}
         goPrevious={stepTo('previous')}
         goNext={stepTo('next')}
-        place={place > 0 ? { number: place, total: totalOf(order.length) } : null}
+        place={place > 0 ? { number: place, total: totalOf(listed.length) } : null}
         list={{ title: TAB_LABELS[tab], rows: listRows ?? (list.error ? [] : undefined), total: totalOf(rows.length) }}
       />
     </Page>

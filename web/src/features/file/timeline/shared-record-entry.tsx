@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { offersAppeal } from '#contract/staff/record-types.ts';
 import { dayInWords } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
@@ -59,7 +60,7 @@ function Appeal({ record, onAppeal, action }: Pick<SharedRecordEntryProps, 'reco
         {action && <div className="mt-3">{action}</div>}
       </>
     );
-  if (overturnedAt !== null) return action && <div className="mt-3">{action}</div>;
+  if (overturnedAt !== null || !offersAppeal(record.actionType)) return action && <div className="mt-3">{action}</div>;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       {action}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { MAX_GUIDE } from '#contract/limits.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
@@ -45,7 +45,9 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
 
   const write = (markdown: string) => change({ ...draft, markdown });
 
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || isTooLong || save.isPending) return;
     // Overwrites a colleague's revision only if it is on the screen.
     const revision = theirs?.revision ?? draft.revision;
     save.mutate(
@@ -64,60 +66,62 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
 
   return (
     <>
-      <div ref={notes} className="mb-4 flex scroll-mt-20 flex-col gap-3 empty:hidden lg:scroll-mt-6">
-        {theirs && <GuideConflict current={theirs} draft={draft} />}
-        {!theirs && draft.aside !== undefined && <AsideNote aside={draft.aside} onSwap={swap} />}
-        {save.isError && !currentOf(save.error) && (
-          <SaveProblem error={save.error} issues={failureOf(save.error)?.issues?.map(({ message }) => message)} />
-        )}
-      </div>
-      <GuidePanes
-        pane={pane}
-        onPane={setPane}
-        theirs={theirs?.markdown}
-        text={draft.markdown}
-        saved={guide.markdown}
-        savedName={theirs ? `revision ${theirs.revision}` : 'the saved guide'}
-      >
-        <Field
-          label="Text"
-          help="Markdown: # Heading, **bold**, - list, 1. steps, [words](address), | tables |. HTML is shown as text, and pictures as their description."
-          error={isTooLong ? `At most ${counted(MAX_GUIDE, 'character')}` : undefined}
+      <form onSubmit={submit}>
+        <div ref={notes} className="mb-4 flex scroll-mt-20 flex-col gap-3 empty:hidden lg:scroll-mt-6">
+          {theirs && <GuideConflict current={theirs} draft={draft} />}
+          {!theirs && draft.aside !== undefined && <AsideNote aside={draft.aside} onSwap={swap} />}
+          {save.isError && !currentOf(save.error) && (
+            <SaveProblem error={save.error} issues={failureOf(save.error)?.issues?.map(({ message }) => message)} />
+          )}
+        </div>
+        <GuidePanes
+          pane={pane}
+          onPane={setPane}
+          theirs={theirs?.markdown}
+          text={draft.markdown}
+          saved={guide.markdown}
+          savedName={theirs ? `revision ${theirs.revision}` : 'the saved guide'}
         >
-          <Textarea
-            rows={10}
-            value={draft.markdown}
-            onChange={(event) => write(event.target.value)}
-            // As high as the window allows, so that the foot covers neither its end nor its scroll bar.
-            className="h-[calc(100dvh-26rem)] sm:font-mono"
-          />
-        </Field>
-      </GuidePanes>
-      <div
-        data-foot
-        className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-      >
-        <p className="mr-auto text-caption text-muted max-sm:basis-full">
-          {isStored
-            ? isChanged && 'Kept in this browser until you save.'
-            : 'This browser cannot keep your draft: save before you leave.'}
-        </p>
-        {theirs && <Button onClick={() => takeTheirs(theirs)}>Take their text, put mine aside</Button>}
-        {isChanged && !theirs && (
-          <Button variant="ghost" onClick={() => setDiscarding(true)}>
-            Discard
+          <Field
+            label="Text"
+            help="Markdown: # Heading, **bold**, - list, 1. steps, [words](address), | tables |. HTML is shown as text, and pictures as their description."
+            error={isTooLong ? `At most ${counted(MAX_GUIDE, 'character')}` : undefined}
+          >
+            <Textarea
+              rows={10}
+              value={draft.markdown}
+              onChange={(event) => write(event.target.value)}
+              // As high as the window allows, so that the foot covers neither its end nor its scroll bar.
+              className="h-[calc(100dvh-26rem)] sm:font-mono"
+            />
+          </Field>
+        </GuidePanes>
+        <div
+          data-foot
+          className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          <p className="mr-auto text-caption text-muted max-sm:basis-full">
+            {isStored
+              ? isChanged && 'Kept in this browser until you save.'
+              : 'This browser cannot keep your draft: save before you leave.'}
+          </p>
+          {theirs && <Button onClick={() => takeTheirs(theirs)}>Take their text, put mine aside</Button>}
+          {isChanged && !theirs && (
+            <Button variant="ghost" onClick={() => setDiscarding(true)}>
+              Discard
+            </Button>
+          )}
+          <Button
+            variant={theirs ? 'secondary' : 'primary'}
+            disabled={!isChanged || isTooLong}
+            working={save.isPending}
+            workingLabel="Saving..."
+            type="submit"
+          >
+            {theirs ? `Save over revision ${theirs.revision}` : 'Save Guide'}
           </Button>
-        )}
-        <Button
-          variant={theirs ? 'secondary' : 'primary'}
-          disabled={!isChanged || isTooLong}
-          working={save.isPending}
-          workingLabel="Saving..."
-          onClick={submit}
-        >
-          {theirs ? `Save over revision ${theirs.revision}` : 'Save Guide'}
-        </Button>
-      </div>
+        </div>
+      </form>
       <ConfirmDialog
         open={isDiscarding}
         onClose={() => setDiscarding(false)}
@@ -144,7 +148,11 @@ interface GuideConflictProps {
 /** Says that a colleague saved first, and how to merge the two texts. */
 function GuideConflict({ current, draft }: GuideConflictProps) {
   return (
-    <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
+    <Alert
+      tone="warning"
+      announce="alert"
+      title={`${current.updatedBy?.username ?? 'Someone else'} saved this guide meanwhile`}
+    >
       <p>
         {usernameOf(current.updatedBy)} saved revision {current.revision}
         {current.updatedAt && (

@@ -127,7 +127,7 @@ function Actions({ person, data }: { person: Person; data: PersonData }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     // Not in a dialog on top of the profile.
     const isHere = place.current?.closest('[role="dialog"]')?.contains(event.target as Node);
-    if (!isHere || event.repeat || singleKeyOf(event) !== 'p') return;
+    if (!isOffered || !isHere || event.repeat || singleKeyOf(event) !== 'p') return;
     event.preventDefault();
     promote();
   });

@@ -70,7 +70,7 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
         <GradeStep from={record.fromGrade} to={record.toGrade} />
         {onShare && record.title && sharedAt === null && (
           <Button size="sm" variant="ghost" className="-ml-3 mt-1" disabled={!isOnline} onClick={onShare}>
-            Share with moderator…<span className="sr-only"> {title}</span>
+            Share with {record.user?.username ?? 'this person'}…<span className="sr-only"> {title}</span>
           </Button>
         )}
       </div>
