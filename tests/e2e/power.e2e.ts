@@ -83,7 +83,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
     });
 
     await test.step('A fired user is a Member, and can be restored', async () => {
-      await button(executive, 'Fire User: moderator').click();
+      await button(executive, 'Fire User moderator').click();
       await answer(executive, 'Fire moderator?', 'Fire User');
       await expect(toast(executive, 'User Fired')).toBeVisible();
       await moderator.getByRole('link', { name: 'Review Exams' }).click();

@@ -87,7 +87,7 @@ test('An executive confirms a grade change, and sees conflicting changes by othe
   await expectToast(executive, 'Grade Update Failed', 'Someone else has changed this in the meantime.');
   await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Moderator.');
   await expect(grade).toHaveValue('3');
-  await executive.getByRole('button', { name: `Fire User: ${cy.username}` }).click();
+  await executive.getByRole('button', { name: `Fire User ${cy.username}` }).click();
   await setGrade(executive, cy, 4);
   await question(executive, `Fire ${cy.username}?`).getByRole('button', { name: 'Fire User' }).click();
   await expectToast(executive, 'Fire Action Failed', 'Someone else has changed this in the meantime.');

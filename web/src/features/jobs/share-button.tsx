@@ -30,7 +30,7 @@ export function ShareButton({ jobId, title, size = 'sm' }: ShareButtonProps) {
     <>
       <Button size={size} className="shrink-0" onClick={copy}>
         {outcome ?? 'Share'}
-        <span className="sr-only">: {title}</span>
+        <span className="sr-only"> {title}</span>
       </Button>
       <span role="status" className="sr-only">
         {outcome}

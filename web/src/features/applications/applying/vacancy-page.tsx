@@ -37,7 +37,7 @@ function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
             {!isGateFirst && (
               <Button asChild variant="primary">
                 <Link to="/login" search={{ returnTo: `/apply/${job.id}` }}>
-                  Apply Now<span className="sr-only">: {job.title}</span>
+                  Apply Now<span className="sr-only"> {job.title}</span>
                 </Link>
               </Button>
             )}

@@ -111,7 +111,7 @@ function Posting({ job }: { job: Job }) {
       end={
         <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />} className="-mr-3">
           <Link to="/manage/edit-job/$id" params={{ id: job.id }}>
-            Edit<span className="sr-only">: {job.title}</span>
+            Edit<span className="sr-only"> {job.title}</span>
           </Link>
         </Button>
       }

@@ -29,7 +29,7 @@ interface VacancyCardProps {
 export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   const titleId = useId();
   // Every card has the same buttons; the title tells screen readers which job they belong to.
-  const ofJob = <span className="sr-only">: {job.title}</span>;
+  const ofJob = <span className="sr-only"> {job.title}</span>;
   const isOpen = isOpenJob(job);
   const isWide = useMediaQuery('(min-width: 48rem)');
   const [isWhole, setWhole] = useState(false);

@@ -42,11 +42,11 @@ export default function VacancyControls({ job, onDelete }: VacancyControlsProps)
     <div className="-mr-3 flex items-center gap-1">
       <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
         <Link to="/manage/edit-job/$id" params={{ id: job.id }}>
-          Edit<span className="sr-only">: {job.title}</span>
+          Edit<span className="sr-only"> {job.title}</span>
         </Link>
       </Button>
       <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} className="text-danger!" onClick={onDelete}>
-        Delete<span className="sr-only">: {job.title}</span>
+        Delete<span className="sr-only"> {job.title}</span>
       </Button>
     </div>
   );

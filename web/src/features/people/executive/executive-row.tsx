@@ -81,7 +81,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
               disabled={working}
               onClick={() => onRequest({ kind: 'fire' })}
             >
-              Fire User<span className="sr-only">: {person.username}</span>
+              Fire User<span className="sr-only"> {person.username}</span>
             </Button>
           )}
         </>
