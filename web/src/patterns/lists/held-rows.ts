@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Rows stay this long after a release, or after the pointer last moved over them: whoever moves there is about to press. */
+/** Rows stay this long after a release, or after the pointer last moved over them: a pointer that moves there is about to press. */
 const QUIET_MS = 500;
 
 /** A pointer that keeps moving holds rows back no longer than this. */
