@@ -78,26 +78,29 @@ for (const screen of checked.filter(({ name }) => WALKED.includes(name))) {
 test('In forced colours a switch shows its state, and icons and arrows are visible', async ({ as }) => {
   const executive = await as('executive');
   await executive.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await executive.goto('/executive');
+  await executive.goto('/settings');
   const toggle = executive.getByRole('switch').first();
-  const off = await toggle.screenshot();
-  await toggle.evaluate((input: HTMLInputElement) => {
-    input.checked = true;
-  });
-  expect((await toggle.screenshot()).equals(off)).toBe(false);
+  const knob = () =>
+    toggle.evaluate((input) => {
+      const { backgroundColor, translate, forcedColorAdjust } = getComputedStyle(input, '::before');
+      return { backgroundColor, translate, forcedColorAdjust, track: getComputedStyle(input).backgroundColor };
+    });
+  const before = await knob();
+  await toggle.click();
+  const after = await knob();
+  for (const { backgroundColor, track, forcedColorAdjust } of [before, after]) {
+    expect(backgroundColor).not.toBe(track);
+    expect(forcedColorAdjust).toBe('none');
+  }
+  expect(after.translate).not.toBe(before.translate);
 
-  const knob = await toggle.evaluate((input) => {
-    const { backgroundColor, forcedColorAdjust } = getComputedStyle(input, '::before');
-    return { backgroundColor, forcedColorAdjust, behind: getComputedStyle(input).backgroundColor };
-  });
-  expect(knob.backgroundColor).not.toBe(knob.behind);
-  expect(knob.forcedColorAdjust).toBe('none');
-
+  await executive.goto('/executive');
   const glass = executive.getByRole('searchbox', { name: 'Search people' }).locator('xpath=..').locator('svg').first();
   const arrow = executive.getByRole('combobox').first().locator('xpath=..').locator('svg').first();
   for (const icon of [glass, arrow]) {
     const shown = await icon.screenshot();
-    await icon.evaluate((svg) => svg.setAttribute('visibility', 'hidden'));
+    // Not hidden, which a picture would wait for.
+    await icon.evaluate((svg) => svg.setAttribute('opacity', '0'));
     expect((await icon.screenshot()).equals(shown)).toBe(false);
   }
 });
