@@ -58,6 +58,11 @@ describe('Migrations', () => {
     const { entries }: { entries: { tag: string }[] } = JSON.parse(read('meta/_journal.json'));
     expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(names);
   });
+
+  it('Only the snapshot of the newest migration is kept', () => {
+    const newest = names.at(-1)?.slice(0, 4);
+    expect(readdirSync(path.join(folder, 'meta')).toSorted()).toEqual([`${newest}_snapshot.json`, '_journal.json']);
+  });
 });
 
 describe('The rules for migrations', () => {
