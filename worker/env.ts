@@ -1,4 +1,5 @@
-import { isContact, PRODUCT_NAME } from './contract/settings/values.ts';
+import * as z from 'zod/mini';
+import { isContact, PRODUCT_NAME, SETTING_RANGE } from './contract/settings/values.ts';
 
 /** The settings that the portal cannot run without. */
 export const REQUIRED_SETTINGS = ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const;
@@ -11,33 +12,93 @@ export type Jurisdiction = (typeof JURISDICTIONS)[number];
 /** Whether a text names a jurisdiction. */
 export const isJurisdiction = (text: unknown): text is Jurisdiction => JURISDICTIONS.some((one) => one === text);
 
+const DEFAULT_INTRO =
+  'Our communities are kept kind by people who volunteer an evening at a time. See what is open, or sign in if you are on the team.';
+
+// A message continues the setting's name and never contains its value.
+const required = z.string('is not set');
+
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
+
+const orElse = (text: string) => z._default(z.string(), text);
+
+function whole(otherwise: number, [least, most]: readonly [number, number], unit = 'number') {
+  const error = `must be a whole ${unit} from ${least} to ${most}`;
+  const number = z.coerce.number(error).check(z.multipleOf(1, error), z.minimum(least, error), z.maximum(most, error));
+  return z._default(number, otherwise);
+}
+
+const that = (isRight: (text: string) => boolean, error: string) => z.string().check(z.refine(isRight, error));
+
+const origin = that(
+  (text) => URL.canParse(text) && new URL(text).origin === text,
+  'must be an origin such as https://portal.example',
+);
+
+const discordId = (error: string) => z.string().check(z.regex(/^\d{5,20}$/, error));
+
+const ids = z.pipe(
+  orElse(''),
+  z.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+);
+
+/** 32 bytes from base64. */
+const key = z.pipe(
+  z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as from openssl rand -base64 32')),
+  z.transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer),
+);
+
+/** Every setting by its name (docs/deploying.md#settings). A blank one counts as unset. */
+const schema = z.object({
+  DISCORD_CLIENT_ID: required,
+  DISCORD_CLIENT_SECRET: required,
+  OWNER_DISCORD_IDS: z.pipe(ids, z.array(discordId('must be Discord IDs, separated by commas'))),
+  /** Null if unset; unlocking then answers 503. */
+  ARCHIVE_PIN: orNull(
+    that((text) => [...text].length >= 4 && text.length <= 64, 'must have at least four characters, and at most 64'),
+  ),
+  /** Wrong pins within an hour that lock all unlocking for an hour. */
+  PIN_LOCK_AFTER: whole(20, [1, 100_000]),
+  /** Sign-ins per user and UTC day. */
+  SIGN_INS_PER_DAY: whole(20, [1, 100_000]),
+  /** One in how many lines of successful requests is logged. */
+  LOG_SAMPLE: whole(1, [1, 1000]),
+  PORTAL_NAME: orElse(PRODUCT_NAME),
+  /** Shown under the name on the front page. */
+  PORTAL_TAGLINE: orElse('Advertising Staff Portal'),
+  /** The front page's paragraph. */
+  PORTAL_INTRO: orElse(DEFAULT_INTRO),
+  /** Null, which only a local portal may have, means the request's own. */
+  PUBLIC_ORIGIN: orNull(origin),
+  /** Where the database stores its data; null if it is bound to no place, or that is unknown. */
+  DATA_JURISDICTION: orNull(z.enum(JURISDICTIONS, 'must be eu, us or fedramp')),
+  EXAM_ASSIGNMENT_DAYS: whole(7, SETTING_RANGE.examAssignmentDays, 'number of days'),
+  /** Days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
+  DECLINED_RETENTION_DAYS: whole(365, SETTING_RANGE.declinedRetentionDays, 'number of days'),
+  /** Days after which addresses and user agents in the audit log are deleted. */
+  AUDIT_ORIGIN_DAYS: whole(90, SETTING_RANGE.auditOriginDays, 'number of days'),
+  /** The contact for personal data; null means the owner. */
+  PRIVACY_CONTACT: orNull(that(isContact, 'must be an email address or an https address')),
+  /** Without it (null), erasing a blocked user answers 503. */
+  ERASURE_KEY: orNull(key),
+  /** Encrypts webhook addresses. Without it (null), webhooks answer 503. */
+  WEBHOOK_KEY: orNull(key),
+  /** The bot that sends messages and changes roles, and its Discord server; null if not set up. */
+  DISCORD_BOT_TOKEN: orNull(z.string()),
+  DISCORD_GUILD_ID: orNull(discordId('must be the ID of a Discord server')),
+  /** Used only by the security headers. */
+  HSTS_SUBDOMAINS: orNull(z.enum(['true', 'false'], 'must be true or false')),
+  /** The origin of the OAuth endpoints. */
+  DISCORD_URL: z._default(origin, 'https://discord.com'),
+});
+
+type Name = keyof typeof schema.shape;
+
 /** The names of all settings. */
-export const SETTINGS = [
-  ...REQUIRED_SETTINGS,
-  'OWNER_DISCORD_IDS',
-  'ARCHIVE_PIN',
-  'PIN_LOCK_AFTER',
-  'SIGN_INS_PER_DAY',
-  'LOG_SAMPLE',
-  'PORTAL_NAME',
-  'PORTAL_TAGLINE',
-  'PORTAL_INTRO',
-  'PUBLIC_ORIGIN',
-  'DATA_JURISDICTION',
-  'EXAM_ASSIGNMENT_DAYS',
-  'DECLINED_RETENTION_DAYS',
-  'AUDIT_ORIGIN_DAYS',
-  'PRIVACY_CONTACT',
-  'ERASURE_KEY',
-  'WEBHOOK_KEY',
-  'DISCORD_BOT_TOKEN',
-  'DISCORD_GUILD_ID',
-  'HSTS_SUBDOMAINS',
-  'DISCORD_URL',
-] as const;
+export const SETTINGS = Object.keys(schema.shape) as Name[];
 
 /** The settings as raw text. */
-export type RawSettings = Partial<Record<(typeof SETTINGS)[number], string>>;
+export type RawSettings = Partial<Record<Name, string>>;
 
 /** The Worker's bindings (wrangler.toml), with the settings as raw text. */
 export type Bindings = RawSettings & {
@@ -53,78 +114,17 @@ export type Bindings = RawSettings & {
   VISITOR_LIMIT: RateLimit;
 };
 
-/** The checked settings (docs/rules/operations.md#settings). */
-export type Settings = {
-  portalName: string;
-  /** Shown under the name on the front page. */
-  portalTagline: string;
-  /** The front page's paragraph. */
-  portalIntro: string;
-  /** The portal's public origin. Null, which only a local portal may have, means the request's own. */
-  publicOrigin: string | null;
-  /** The origin of the OAuth endpoints. */
-  discordUrl: string;
-  discordClientId: string;
-  discordClientSecret: string;
-  ownerDiscordIds: string[];
-  /** Null if unset; unlocking then answers 503. */
-  archivePin: string | null;
-  /** Wrong pins within an hour that lock all unlocking for an hour. */
-  pinLockAfter: number;
-  /** Sign-ins per user and UTC day. */
-  signInsPerDay: number;
-  /** One in how many lines of successful requests is logged. */
-  logSample: number;
-  /** Whole days. */
-  examAssignmentDays: number;
-  /** Days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
-  declinedRetentionDays: number;
-  /** Days after which addresses and user agents in the audit log are deleted. */
-  auditOriginDays: number;
-  /** The contact for personal data: an email address or URL; null means the owner. */
-  privacyContact: string | null;
-  /** Where the database stores its data; null if it is bound to no place, or that is unknown. */
-  jurisdiction: Jurisdiction | null;
-  /** 32 bytes. Without it (null), erasing a blocked user answers 503. */
-  erasureKey: ArrayBuffer | null;
-  /** 32 bytes that encrypt webhook addresses. Without it (null), webhooks answer 503. */
-  webhookKey: ArrayBuffer | null;
-  /** The bot that sends messages and changes roles, and its Discord server; null if not set up. */
-  discordBotToken: string | null;
-  discordGuildId: string | null;
-};
-
 /** A missing or malformed setting. The message names it and never contains its value. */
 export class SettingError extends Error {}
 
-function required(env: RawSettings, name: (typeof REQUIRED_SETTINGS)[number]): string {
-  const value = env[name]?.trim();
-  if (!value) throw new SettingError(`${name} is not set.`);
-  return value;
-}
+type CamelCase<Text extends string> = Text extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Text>;
 
-function origin(value: string, name: string): string {
-  if (!URL.canParse(value) || new URL(value).origin !== value)
-    throw new SettingError(`${name} must be an origin such as https://portal.example.`);
-  return value;
-}
+/** The checked settings, such as `archivePin` for ARCHIVE_PIN. */
+export type Settings = { [Key in Name as CamelCase<Key>]: z.infer<typeof schema>[Key] };
 
-/** A 32-byte key from base64. */
-function key(value: string, name: string): ArrayBuffer {
-  const bytes = /^[A-Za-z0-9+/]{43}=$/.test(value) ? Uint8Array.from(atob(value), (char) => char.charCodeAt(0)) : null;
-  if (bytes?.length !== 32)
-    throw new SettingError(`${name} must be 32 bytes in base64, as from openssl rand -base64 32.`);
-  return bytes.buffer;
-}
-
-/** An email address or an https URL. */
-function contact(value: string): string {
-  if (!isContact(value)) throw new SettingError('PRIVACY_CONTACT must be an email address or an https address.');
-  return value;
-}
-
-const DEFAULT_INTRO =
-  'Our communities are kept kind by people who volunteer an evening at a time. See what is open, or sign in if you are on the team.';
+const camelCase = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const parsed = new WeakMap<RawSettings, Settings>();
 
@@ -132,74 +132,12 @@ const parsed = new WeakMap<RawSettings, Settings>();
 export function settings(env: RawSettings): Settings {
   const known = parsed.get(env);
   if (known) return known;
-
-  const ownerDiscordIds = (env.OWNER_DISCORD_IDS ?? '').split(/[\s,]+/).filter(Boolean);
-  if (ownerDiscordIds.some((id) => !/^\d{5,20}$/.test(id)))
-    throw new SettingError('OWNER_DISCORD_IDS must be Discord IDs, separated by commas.');
-
-  const archivePin = env.ARCHIVE_PIN?.trim() || null;
-  if (archivePin && ([...archivePin].length < 4 || archivePin.length > 64))
-    throw new SettingError('ARCHIVE_PIN must have at least four characters, and at most 64.');
-
-  const pinLockAfter = Number(env.PIN_LOCK_AFTER || 20);
-  if (!Number.isInteger(pinLockAfter) || pinLockAfter < 1 || pinLockAfter > 100_000)
-    throw new SettingError('PIN_LOCK_AFTER must be a whole number from 1 to 100000.');
-
-  const signInsPerDay = Number(env.SIGN_INS_PER_DAY || 20);
-  if (!Number.isInteger(signInsPerDay) || signInsPerDay < 1 || signInsPerDay > 100_000)
-    throw new SettingError('SIGN_INS_PER_DAY must be a whole number from 1 to 100000.');
-
-  const logSample = Number(env.LOG_SAMPLE || 1);
-  if (!Number.isInteger(logSample) || logSample < 1 || logSample > 1000)
-    throw new SettingError('LOG_SAMPLE must be a whole number from 1 to 1000.');
-
-  const examAssignmentDays = Number(env.EXAM_ASSIGNMENT_DAYS || 7);
-  if (!Number.isInteger(examAssignmentDays) || examAssignmentDays < 1 || examAssignmentDays > 365)
-    throw new SettingError('EXAM_ASSIGNMENT_DAYS must be a whole number of days from 1 to 365.');
-
-  const declinedRetentionDays = Number(env.DECLINED_RETENTION_DAYS || 365);
-  if (!Number.isInteger(declinedRetentionDays) || declinedRetentionDays < 0 || declinedRetentionDays > 3650)
-    throw new SettingError('DECLINED_RETENTION_DAYS must be a whole number of days from 0 to 3650.');
-
-  const auditOriginDays = Number(env.AUDIT_ORIGIN_DAYS || 90);
-  if (!Number.isInteger(auditOriginDays) || auditOriginDays < 1 || auditOriginDays > 3650)
-    throw new SettingError('AUDIT_ORIGIN_DAYS must be a whole number of days from 1 to 3650.');
-
-  const jurisdiction = env.DATA_JURISDICTION?.trim() || null;
-  if (jurisdiction !== null && !isJurisdiction(jurisdiction))
-    throw new SettingError('DATA_JURISDICTION must be eu, us or fedramp.');
-
-  const discordGuildId = env.DISCORD_GUILD_ID?.trim() || null;
-  if (discordGuildId && !/^\d{5,20}$/.test(discordGuildId))
-    throw new SettingError('DISCORD_GUILD_ID must be the ID of a Discord server.');
-
-  // Used only by the security headers.
-  if (!['', 'true', 'false'].includes(env.HSTS_SUBDOMAINS ?? ''))
-    throw new SettingError('HSTS_SUBDOMAINS must be true or false.');
-
-  const result: Settings = {
-    portalName: env.PORTAL_NAME?.trim() || PRODUCT_NAME,
-    portalTagline: env.PORTAL_TAGLINE?.trim() || 'Advertising Staff Portal',
-    portalIntro: env.PORTAL_INTRO?.trim() || DEFAULT_INTRO,
-    publicOrigin: env.PUBLIC_ORIGIN ? origin(env.PUBLIC_ORIGIN, 'PUBLIC_ORIGIN') : null,
-    discordUrl: origin(env.DISCORD_URL || 'https://discord.com', 'DISCORD_URL'),
-    discordClientId: required(env, 'DISCORD_CLIENT_ID'),
-    discordClientSecret: required(env, 'DISCORD_CLIENT_SECRET'),
-    ownerDiscordIds,
-    archivePin,
-    pinLockAfter,
-    signInsPerDay,
-    logSample,
-    examAssignmentDays,
-    declinedRetentionDays,
-    auditOriginDays,
-    privacyContact: env.PRIVACY_CONTACT?.trim() ? contact(env.PRIVACY_CONTACT.trim()) : null,
-    jurisdiction,
-    erasureKey: env.ERASURE_KEY ? key(env.ERASURE_KEY.trim(), 'ERASURE_KEY') : null,
-    webhookKey: env.WEBHOOK_KEY ? key(env.WEBHOOK_KEY.trim(), 'WEBHOOK_KEY') : null,
-    discordBotToken: env.DISCORD_BOT_TOKEN?.trim() || null,
-    discordGuildId,
-  };
+  const given = SETTINGS.map((name) => [name, env[name]?.trim() || undefined]);
+  const { data, error } = schema.safeParse(Object.fromEntries(given));
+  const [issue] = error?.issues ?? [];
+  if (issue) throw new SettingError(`${String(issue.path[0])} ${issue.message}.`);
+  const entries = Object.entries(data ?? {}).map(([name, value]) => [camelCase(name), value]);
+  const result = Object.fromEntries(entries) as Settings;
   parsed.set(env, result);
   return result;
 }

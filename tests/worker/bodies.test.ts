@@ -117,8 +117,6 @@ describe('The bytes and keys of a body', () => {
       new Blob([utf8(`{${job},"createdBy":"`), bytes(0xed, 0xa0, 0x80), utf8('"}')]),
       '400 invalid_json',
     ],
-    ['a field twice, once escaped', `{${job},"\\u0074itle":"Another"}`, '400 invalid_input'],
-    ['a key twice deep inside', `{${job},"createdBy":[{"a":{"b":1,"c":[],"b":2}}]}`, '400 invalid_input'],
     ['__proto__', `{${job},"__proto__":{}}`, '400 invalid_input'],
     ['__proto__ deep inside', `{${job},"createdBy":[1,{"a":[{"__proto__":{"isOwner":true}}]}]}`, '400 invalid_input'],
     ['an escaped __proto__', `{${job},"createdBy":{"\\u005f_proto__":1}}`, '400 invalid_input'],
@@ -129,14 +127,8 @@ describe('The bytes and keys of a body', () => {
     expectFailure(reply, outcome);
   });
 
-  it('A key that stands twice is named', async () => {
-    const raw = `{${job},"title":"Another"}`;
-    const reply = await (await signedIn(4)).post('/api/jobs', undefined, { raw, headers: json });
-    expect(issuesOf(reply)).toEqual([{ path: 'title', message: 'Sent twice' }]);
-  });
-
-  it('The same key in different objects, and texts that look like keys, are accepted', async () => {
-    const raw = `{${job},"createdBy":[{"a":"a","b":["a","a"]},{"a":"\\"a\\":1,{"}]}`;
+  it('A text that looks like such a key is accepted', async () => {
+    const raw = `{${job},"createdBy":["__proto__",{"a":"\\"__proto__\\":1,{","b":"__proto__"}]}`;
     expect((await (await signedIn(4)).post('/api/jobs', undefined, { raw, headers: json })).outcome).toBe('201');
   });
 

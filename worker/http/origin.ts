@@ -35,7 +35,7 @@ export const publicOrigin = (c: Context<AppEnv>): string => settings(c.env).publ
 
 /** Throws 503 for every call while a portal that is not local lacks PUBLIC_ORIGIN. */
 export const requireOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (!c.env.PUBLIC_ORIGIN) localOrigin(c);
+  if (!c.env.PUBLIC_ORIGIN?.trim()) localOrigin(c);
   await next();
 });
 

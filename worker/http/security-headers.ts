@@ -31,7 +31,7 @@ export const UPLOADED_FILE = "default-src 'none'; sandbox";
 
 /** `SECURITY_HEADERS` for this value of the setting HSTS_SUBDOMAINS. */
 export const securityHeadersFor = (hstsSubdomains: string | undefined): Record<string, string> =>
-  hstsSubdomains === 'true'
+  hstsSubdomains?.trim() === 'true'
     ? {
         ...SECURITY_HEADERS,
         'Strict-Transport-Security': `${SECURITY_HEADERS['Strict-Transport-Security']}; includeSubDomains`,

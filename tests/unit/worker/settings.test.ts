@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RawSettings, SettingError, settings } from '#worker/env.ts';
+import { type RawSettings, SETTINGS, SettingError, settings } from '#worker/env.ts';
 
 const required = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
 const read = (fields: RawSettings = {}) => settings({ ...required, ...fields });
@@ -23,11 +23,12 @@ describe('The settings', () => {
       declinedRetentionDays: 365,
       auditOriginDays: 90,
       privacyContact: null,
-      jurisdiction: null,
+      dataJurisdiction: null,
       erasureKey: null,
       webhookKey: null,
       discordBotToken: null,
       discordGuildId: null,
+      hstsSubdomains: null,
     });
   });
 
@@ -36,7 +37,7 @@ describe('The settings', () => {
       PORTAL_NAME: ' Ours ',
       PORTAL_TAGLINE: ' A line ',
       PORTAL_INTRO: ' Who we are. ',
-      PUBLIC_ORIGIN: 'https://portal.example',
+      PUBLIC_ORIGIN: ' https://portal.example ',
       DISCORD_URL: 'http://127.0.0.1:8788',
       OWNER_DISCORD_IDS: ' 100000000000000007, 100000000000000008\n',
       ARCHIVE_PIN: ' 2468 ',
@@ -56,6 +57,11 @@ describe('The settings', () => {
       discordBotToken: 'token',
       discordGuildId: '700000000000000001',
     });
+  });
+
+  it('A blank setting is an unset one', () => {
+    const blank = Object.fromEntries(SETTINGS.map((name) => [name, ' ']));
+    expect(settings({ ...blank, ...required })).toEqual(read());
   });
 
   it('Retention can be off, and keys are 32 bytes', () => {

@@ -123,7 +123,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 /** What no route accepts, made of a valid body with at least one field. */
 export function neverAccepted(body: { [key: string]: Json }): Sent[] {
   const text = JSON.stringify(body);
-  const [[first = '', old] = []] = Object.entries(body);
+  const [[first = ''] = []] = Object.entries(body);
   const name = JSON.stringify(first);
   const rest = JSON.stringify({ ...body, [first]: 0 })
     .replace(`${name}:0`, '')
@@ -137,7 +137,6 @@ export function neverAccepted(body: { [key: string]: Json }): Sent[] {
     { name: 'a string', raw: JSON.stringify(text) },
     { name: 'truncated', raw: text.slice(0, -1) },
     { name: 'followed by more', raw: `${text}{}` },
-    { name: 'a key twice', raw: `{${name}:${JSON.stringify(old)},${text.slice(1)}` },
     { name: '__proto__', raw: `{"__proto__":{"grade":6},${text.slice(1)}` },
     { name: 'an unknown key', raw: `{"isOwner":true,${text.slice(1)}` },
     { name: '10,000 lists', raw: nested('[', ']', '') },

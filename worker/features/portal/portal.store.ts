@@ -39,7 +39,7 @@ export function portalView(given: Settings, own: OwnSettings[], openPositions: n
     deletesFrom: chosen.deletesFrom,
     privacyContact: chosen.privacyContact,
     /** Where the database stores its data; null if it is bound to no place. */
-    jurisdiction: given.jurisdiction,
+    jurisdiction: given.dataJurisdiction,
     /** Whether webhooks announce events, and whether a bot messages users and sets roles. */
     discord: switchedOn(given),
   };
