@@ -55,7 +55,6 @@ import { findEarlierCall } from './http/idempotency.ts';
 import { requestId, requestLog } from './http/log.ts';
 import { missing } from './http/missing.ts';
 import { httpsOnly, requireOrigin, sameOrigin } from './http/origin.ts';
-import { ownersSettled } from './http/owners.ts';
 import { limitWrites } from './http/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
@@ -66,7 +65,7 @@ const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
   .use('/users/:id/export', getOnly)
   .use('/audit-logs/export', getOnly)
-  .use(sameOrigin, readBody, session, ownersSettled, findEarlierCall, limitWrites)
+  .use(sameOrigin, readBody, session, findEarlierCall, limitWrites)
   .route('/auth', sessionRoutes)
   .route('/sessions', sessionsRoutes)
   .route('/shell', shellRoutes)

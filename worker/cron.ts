@@ -12,7 +12,7 @@ import { drainOutbox } from './features/discord/outbox.task.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { finishErasures } from './features/users/erasure.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
-import { settleOwners } from './http/owners.ts';
+import { demoteOwners } from './http/owners.ts';
 
 /** A bounded part of some work; later runs do the rest. At most 43 statements because the run itself needs three. */
 export type Task = (db: Database, env: Bindings) => Promise<unknown>;
@@ -37,7 +37,7 @@ export const tasks = {
     const { declinedRetentionDays, deletesFrom } = await readPortalSettings(db, env);
     if (!deletesFrom) await expireApplications(db, declinedRetentionDays);
   },
-  demoting: (db, env) => settleOwners(db, outboxOf(db, env), settings(env)),
+  demoting: (db, env) => demoteOwners(db, outboxOf(db, env), settings(env)),
 } satisfies Record<string, Task>;
 
 export type TaskName = keyof typeof tasks;

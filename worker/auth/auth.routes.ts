@@ -7,7 +7,6 @@ import type { AppEnv } from '../http/context.ts';
 import { clearCookie, readCookie, writeCookie } from '../http/cookies.ts';
 import { Refusal } from '../http/errors.ts';
 import { publicOrigin } from '../http/origin.ts';
-import { ownersSettled } from '../http/owners.ts';
 import { publicRoute } from '../http/permission.ts';
 import { limitSignIns } from '../http/rate-limit.ts';
 import { forgetSession } from '../http/session.ts';
@@ -46,7 +45,7 @@ export const authRoutes = new Hono<AppEnv>()
     }
   })
 
-  .get('/discord', publicRoute, limitSignIns, ownersSettled, async (c) => {
+  .get('/discord', publicRoute, limitSignIns, async (c) => {
     const state = await newState(settings(c.env).discordClientSecret);
     const returnTo = c.req.query('returnTo') ?? '';
     const url = authorizeUrl(settings(c.env), publicOrigin(c), state);
@@ -54,7 +53,7 @@ export const authRoutes = new Hono<AppEnv>()
     return c.redirect(url.href);
   })
 
-  .get('/discord/callback', publicRoute, limitSignIns, ownersSettled, async (c) => {
+  .get('/discord/callback', publicRoute, limitSignIns, async (c) => {
     const { state, returnTo } = split(readCookie(c, 'state') ?? '');
     clearCookie(c, 'state');
     const isOwn = c.req.query('state') === state && (await isFresh(state, settings(c.env).discordClientSecret));

@@ -1,7 +1,6 @@
 import { and, DrizzleQueryError, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { after, minutes, now } from '../clock.ts';
-import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
@@ -10,7 +9,7 @@ import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
 import { ensureProfile } from '../db/staff/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
-import { ownerEntry } from '../http/owners.ts';
+import { gradeAsNamed, ownerEntry, rankOf } from '../http/owners.ts';
 import { hmacOf, isNotBlocked } from './erased-block.ts';
 import type { Profile } from './provider.ts';
 
@@ -21,12 +20,6 @@ const spendState = (db: Database, hash: string) =>
 /** Whether a batch failed because its state was used before. */
 const isReplay = (error: unknown) =>
   error instanceof DrizzleQueryError && String(error.cause).includes('constraint failed: spent_tokens');
-
-/** Only the setting makes owners: a named user becomes grade 6, and an owner no longer named becomes 5. */
-function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
-  if (isNamedOwner) return 6;
-  return current === 6 ? 5 : current;
-}
 
 type SignIn = {
   profile: Profile;
@@ -61,7 +54,6 @@ async function register(
   { ownerDiscordIds, erasureKey, signInsPerDay }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
 ): Promise<CurrentUser | 'blocked' | 'busy'> {
   const find = () => db.select().from(users).where(eq(users.discordId, profile.discordId));
-  const isNamedOwner = ownerDiscordIds.includes(profile.discordId);
   const [known] = await find();
   if (known?.isBlocked) return 'blocked';
 
@@ -70,14 +62,15 @@ async function register(
   if (known?.signInDay === signInDay && known.signInCount >= signInsPerDay) return 'busy';
 
   const id = known?.id ?? crypto.randomUUID();
-  const grade = gradeAtSignIn(known?.grade ?? 1, isNamedOwner);
+  const before = known?.grade ?? 1;
+  const grade = gradeAsNamed({ grade: before, discordId: profile.discordId }, { ownerDiscordIds });
   const names = {
     username: profile.username,
     usernameKey: profile.username.toLowerCase(),
     displayName: profile.displayName,
     avatar: profile.avatar,
   };
-  const rank = { grade, ...(grade > (known?.grade ?? 1) && { promotedAt: at }) };
+  const rank = rankOf(before, grade);
   // By Discord ID: if two first sign-ins race, the row may carry the other one's id.
   const asStaff = ensureProfile(
     db,
@@ -111,7 +104,7 @@ async function register(
       audited: created.statement,
       found: find(),
       sideRows: created.sideRows,
-      asStaff: isNamedOwner ? asStaff : null,
+      asStaff: grade === 6 ? asStaff : null,
       started: startSession(db, session, profile.discordId),
     });
     if (person) return person.isBlocked ? 'blocked' : person;

@@ -19,8 +19,8 @@ export type Identity = {
   expected: Caller | null;
   /** The caller; null if nobody is signed in. Throws if D1 fails, and 429. */
   find: () => Promise<CurrentUser | null>;
-  /** Looks the caller up again, whatever was found before. */
-  findAgain: () => Promise<CurrentUser | null>;
+  /** Looks the session up again: whether its user is still signed in. */
+  isStillSignedIn: () => Promise<boolean>;
   /** Looks up the caller and runs these reads in one round trip. Returns their rows. */
   findWith: <S extends Statements>(reads: S) => Promise<ResultsOf<S>>;
 };

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { createMiddleware } from 'hono/factory';
+import { now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import { auditRow, fromServer } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
@@ -7,8 +7,7 @@ import type { Outbox } from '../db/outbox.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { isNotErased, users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff/staff-profile.ts';
-import { type Settings, settings } from '../env.ts';
-import type { AppEnv } from './context.ts';
+import type { Settings } from '../env.ts';
 
 type OwnerSetting = Pick<Settings, 'ownerDiscordIds'>;
 
@@ -24,24 +23,34 @@ export const ownerEntry = (id: string, from: Grade, to: Grade) => ({
   newValues: { grade: to },
 });
 
-/** The most users that one run demotes, so that a request stays within 50 statements with the outbox. */
+/** The most users that one run demotes, so that the cron stays within 50 statements with the outbox. */
 const PER_RUN = 5;
 
-/** Whether a user's row says owner although the setting does not name them. */
-export const isFormerOwner = (
+/** The grade that the setting leaves this user with: only the users that it names are owners. */
+export function gradeAsNamed(
   { grade, discordId }: Pick<typeof users.$inferSelect, 'grade' | 'discordId'>,
   { ownerDiscordIds }: OwnerSetting,
-) => grade === 6 && !ownerDiscordIds.includes(discordId ?? '');
+): Grade {
+  if (discordId && ownerDiscordIds.includes(discordId)) return 6;
+  return grade === 6 ? 5 : grade;
+}
 
-/** Makes these former owners Executives in one batch, like a sign-in would. Safe to run concurrently. */
-export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]): Promise<void> {
-  const demotions = ids.map((id) => {
-    const { statement, sideRows, recorded } = auditRow(db, fromServer, ownerEntry(id, 6, 5));
+/** The columns of a user whose grade follows from the setting. */
+export const rankOf = (from: Grade, to: Grade) => ({ grade: to, ...(to > from && { promotedAt: now() }) });
+
+/** Gives users the grade that follows from the setting in one batch, like a sign-in would. Safe to run concurrently. */
+export async function settleGrades(
+  db: Database,
+  outbox: Outbox,
+  settled: { id: string; from: Grade; to: Grade }[],
+): Promise<void> {
+  const each = settled.map(({ id, from, to }) => {
+    const { statement, sideRows, recorded } = auditRow(db, fromServer, ownerEntry(id, from, to));
     const changes = [
       db
         .update(users)
-        .set({ grade: 5 })
-        .where(and(eq(users.id, id), eq(users.grade, 6))),
+        .set(rankOf(from, to))
+        .where(and(eq(users.id, id), eq(users.grade, from))),
       statement,
       ...sideRows,
       ensureProfile(db, sql`${users.id}`, sql`from ${users} where ${users.id} = ${id} and ${recorded}`),
@@ -49,14 +58,14 @@ export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]):
     return { changes, roles: outbox.changeRoles({ id }, recorded) };
   });
   const { roles } = await runBatch(db, {
-    changes: demotions.flatMap(({ changes }) => changes),
-    roles: demotions.flatMap((demotion) => demotion.roles),
+    changes: each.flatMap(({ changes }) => changes),
+    roles: each.flatMap((one) => one.roles),
   });
   outbox.note(roles);
 }
 
-/** Demotes owners that the setting no longer names. Returns whether none is left (docs/rules/users.md#owners). */
-export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordIds }: OwnerSetting): Promise<boolean> {
+/** Makes owners that the setting no longer names Executives: a few each time (docs/rules/users.md#owners). */
+export async function demoteOwners(db: Database, outbox: Outbox, { ownerDiscordIds }: OwnerSetting): Promise<void> {
   const former = await db
     .select({ id: users.id })
     .from(users)
@@ -69,23 +78,9 @@ export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordI
       ),
     )
     .limit(PER_RUN);
-  await demoteOwners(
+  await settleGrades(
     db,
     outbox,
-    former.map(({ id }) => id),
+    former.map(({ id }) => ({ id, from: 6, to: 5 })),
   );
-  return former.length < PER_RUN;
 }
-
-/** The values of the setting that this isolate has settled. A deployment has one. */
-const settled = new Set<string>();
-
-/**
- * Settles the owners before an isolate's first request, so that its reads are correct. Not a shared promise: it would
- * hang if its request were cancelled.
- */
-export const ownersSettled = createMiddleware<AppEnv>(async (c, next) => {
-  const text = c.env.OWNER_DISCORD_IDS ?? '';
-  if (!settled.has(text) && (await settleOwners(c.var.db, c.var.outbox, settings(c.env)))) settled.add(text);
-  await next();
-});

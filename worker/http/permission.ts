@@ -32,8 +32,7 @@ export function requirePermission(permission: Permission): Guard<{ me: CurrentUs
     await next();
     // Who they are by now says whether they were signed out or lost their grade.
     if (c.error && isLostActor(c.error)) {
-      const isSignedIn = await c.var.identity?.findAgain();
-      throw new Refusal(isSignedIn ? 'grade_too_low' : 'unauthenticated');
+      throw new Refusal((await c.var.identity?.isStillSignedIn()) ? 'grade_too_low' : 'unauthenticated');
     }
   });
   return Object.assign(guard, { access: permission });

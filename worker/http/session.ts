@@ -3,10 +3,10 @@ import { createMiddleware } from 'hono/factory';
 import { minutes, now } from '../clock.ts';
 import { type ResultsOf, runBatch, type Statements } from '../db/run-batch.ts';
 import { dayOf, findSessionOwner, touchSession } from '../db/sessions.ts';
-import { settings } from '../env.ts';
+import { type Settings, settings } from '../env.ts';
 import type { AppEnv, CurrentUser, Identity } from './context.ts';
 import { readCookie } from './cookies.ts';
-import { demoteOwners, isFormerOwner } from './owners.ts';
+import { gradeAsNamed, rankOf, settleGrades } from './owners.ts';
 import { limitReader, limitVisitor } from './rate-limit.ts';
 import { deleteSession, findSession, hashToken, type StoredSession } from './session-store.ts';
 
@@ -33,15 +33,17 @@ function noteRefused(hash: string): void {
 }
 
 /** KV names the session; its row in D1 decides whether it counts (docs/rules/auth.md#sessions). */
-function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity {
+function identityOf(c: Context<AppEnv>, session: NamedSession | null, given: Settings): Identity {
   const { db, outbox } = c.var;
   let user: CurrentUser | null | undefined;
 
-  /** The user, demoted if their row says owner but the setting does not. */
+  /** The user, with a grade that agrees with the setting of owners. */
   async function asNamed(found: CurrentUser): Promise<CurrentUser> {
-    if (!isFormerOwner(found, settings(c.env))) return found;
-    await demoteOwners(db, outbox, [found.id]);
-    return { ...found, grade: 5 };
+    const { id, grade: from } = found;
+    const to = gradeAsNamed(found, given);
+    if (to === from) return found;
+    await settleGrades(db, outbox, [{ id, from, to }]);
+    return { ...found, ...rankOf(from, to) };
   }
 
   async function findWith<S extends Statements>(reads: S): Promise<ResultsOf<S>> {
@@ -74,15 +76,15 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity 
       if (user === undefined) await findWith({});
       return user ?? null;
     },
-    async findAgain() {
-      user = undefined;
-      return this.find();
+    async isStillSignedIn() {
+      const rows = session && (await findSessionOwner(db, session.userId, session.hash));
+      return Boolean(rows?.length);
     },
     findWith,
   };
 }
 
-/** Sets `c.var.identity` from the session cookie. Throws if KV fails, and 429 for visitors over the limit. */
+/** Sets `c.var.identity` from the session cookie. Throws if KV fails or a setting is wrong, and 429 for visitors over the limit. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const token = readCookie(c, 'session');
   const hash = token ? await hashToken(token) : null;
@@ -90,7 +92,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (!stored) await limitVisitor(c);
   c.set('user', null);
   c.set('sessionHash', hash);
-  c.set('identity', identityOf(c, stored ? { ...stored, hash } : null));
+  c.set('identity', identityOf(c, stored ? { ...stored, hash } : null, settings(c.env)));
   await next();
 });
 
