@@ -1,11 +1,90 @@
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './dev/memory.ts';
 import { ensureLocalConfig } from './dev/settings.ts';
 import { OWNER_SETTING } from './tests/support/owners.ts';
 
 keepTemporaryFilesInMemory();
+
+/** Proofs, walks over every reply, and loads: too slow for every commit. */
+const LONG_WORKER = [
+  'tests/worker/proof/**/*.test.ts',
+  'tests/worker/scale/**/*.test.ts',
+  'tests/worker/cost.test.ts',
+  'tests/worker/cron-load.test.ts',
+  'tests/worker/settings-secrecy.test.ts',
+  'tests/worker/settings/titles.test.ts',
+  'tests/worker/users/erasure-texts.test.ts',
+];
+
+/** Tests of the developer's tools that start processes, as slow. */
+const TOOLS = [
+  'tests/unit/dev/backup/**/*.test.ts',
+  ...['deploy', 'doctor-deployment', 'migrate', 'own-node'].map((name) => `tests/unit/dev/${name}.test.ts`),
+];
+
+/** The limit of every test and hook, for a machine many times busier than a quiet one. */
+const LIMIT = process.env.PROOF === 'long' ? 3_600_000 : 300_000;
+
+type Files = { include: string[]; exclude?: string[] };
+
+/** The tests of the Worker, in workerd. */
+const worker = (name: string, files: Files): TestProjectInlineConfiguration => ({
+  plugins: [
+    cloudflareTest(async ({ inject }) => ({
+      wrangler: { configPath: ensureLocalConfig() },
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations('migrations'),
+          PROOF: process.env.PROOF ?? '',
+          STATEMENTS: process.env.STATEMENTS ?? '',
+          DISCORD_URL: inject('discordUrl'),
+          DISCORD_CLIENT_ID: 'test-portal',
+          DISCORD_CLIENT_SECRET: 'test-secret',
+          OWNER_DISCORD_IDS: OWNER_SETTING,
+          ARCHIVE_PIN: '2468',
+          PIN_LOCK_AFTER: '100000',
+          SIGN_INS_PER_DAY: '100000',
+          ERASURE_KEY: 'dGVzdC1lcmFzdXJlLWtleS10ZXN0LWVyYXN1cmUta2U=',
+          WEBHOOK_KEY: 'dGVzdC13ZWJob29rLWtleS10ZXN0LXdlYmhvb2sta2U=',
+          PUBLIC_ORIGIN: 'http://localhost',
+          DISCORD_BOT_TOKEN: 'test-bot-token',
+          DISCORD_GUILD_ID: '720000000000000000',
+        },
+      },
+    })),
+  ],
+  test: {
+    name,
+    ...files,
+    // A runtime starts slower than most files run, so files share one; setup empties its storage.
+    isolate: false,
+    testTimeout: LIMIT,
+    hookTimeout: LIMIT,
+    setupFiles: [
+      'tests/worker/support/quiet.ts',
+      'tests/worker/support/storage.ts',
+      'tests/worker/support/measuring/explain.ts',
+    ],
+    globalSetup: ['tests/worker/support/discord/discord.ts'],
+  },
+});
+
+/** Tests of functions, in Node. */
+const unit = (name: string, files: Files): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    ...files,
+    // A process per file would double the time.
+    isolate: false,
+    testTimeout: LIMIT,
+    hookTimeout: LIMIT,
+    setupFiles: ['tests/unit/setup.ts'],
+  },
+});
+
+const without = (files: string[]) => [...configDefaults.exclude, ...files];
 
 export default defineConfig({
   test: {
@@ -14,64 +93,15 @@ export default defineConfig({
     // Hides the Worker's log lines, but not a test's own output.
     onConsoleLog: (log) => !log.startsWith('{"level":'),
     projects: [
-      {
-        plugins: [
-          cloudflareTest(async ({ inject }) => ({
-            wrangler: { configPath: ensureLocalConfig() },
-            miniflare: {
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations('migrations'),
-                PROOF: process.env.PROOF ?? '',
-                STATEMENTS: process.env.STATEMENTS ?? '',
-                DISCORD_URL: inject('discordUrl'),
-                DISCORD_CLIENT_ID: 'test-portal',
-                DISCORD_CLIENT_SECRET: 'test-secret',
-                OWNER_DISCORD_IDS: OWNER_SETTING,
-                ARCHIVE_PIN: '2468',
-                PIN_LOCK_AFTER: '100000',
-                SIGN_INS_PER_DAY: '100000',
-                ERASURE_KEY: 'dGVzdC1lcmFzdXJlLWtleS10ZXN0LWVyYXN1cmUta2U=',
-                WEBHOOK_KEY: 'dGVzdC13ZWJob29rLWtleS10ZXN0LXdlYmhvb2sta2U=',
-                PUBLIC_ORIGIN: 'http://localhost',
-                DISCORD_BOT_TOKEN: 'test-bot-token',
-                DISCORD_GUILD_ID: '720000000000000000',
-              },
-            },
-          })),
-        ],
-        test: {
-          name: 'worker',
-          // A runtime starts slower than most files run, so files share one; setup empties its storage.
-          isolate: false,
-          // Tests over thousands of rows take seconds on a busy machine.
-          testTimeout: process.env.PROOF === 'long' ? 3_600_000 : 20_000,
-          hookTimeout: 60_000,
-          include: ['tests/worker/**/*.test.ts'],
-          setupFiles: [
-            'tests/worker/support/quiet.ts',
-            'tests/worker/support/storage.ts',
-            'tests/worker/support/measuring/explain.ts',
-          ],
-          globalSetup: ['tests/worker/support/discord/discord.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'unit',
-          // A process per file would double the time.
-          isolate: false,
-          // Seeding several times takes seconds on a busy machine.
-          testTimeout: 20_000,
-          include: ['tests/unit/**/*.test.ts'],
-          setupFiles: ['tests/unit/setup.ts'],
-        },
-      },
+      worker('worker', { include: ['tests/worker/**/*.test.ts'], exclude: without(LONG_WORKER) }),
+      worker('worker-long', { include: LONG_WORKER }),
+      unit('unit', { include: ['tests/unit/**/*.test.ts'], exclude: without(TOOLS) }),
+      unit('unit-tools', { include: TOOLS }),
       {
         test: {
           name: 'components',
           environment: 'jsdom',
-          // Longer than a wait for a condition (tests/components/support/setup.ts).
-          testTimeout: 20_000,
+          testTimeout: LIMIT,
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/components/support/setup.ts'],
         },

@@ -16,7 +16,7 @@ const SUITES = ['access', 'cost', 'cron', 'sweep', 'auth/', 'discord/', 'users/'
 /** Runs the Worker's tests and records every statement they send, so that later migrations cannot break this release. */
 await runMain(async () => {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'worker', ...SUITES], {
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'worker*', ...SUITES], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, STATEMENTS: 'print', NO_COLOR: '1' },

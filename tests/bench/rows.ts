@@ -33,7 +33,7 @@ interface Result {
 function results(name: string): Result[] {
   const report = path.join(root, `test-results/${name}.json`);
   rmSync(report, { force: true });
-  vitest('--project', 'worker', '--reporter=json', `--outputFile.json=${report}`, `tests/worker/${name}.test.ts`);
+  vitest('--project', 'worker*', '--reporter=json', `--outputFile.json=${report}`, `tests/worker/${name}.test.ts`);
   const { testResults }: { testResults: { assertionResults: Result[] }[] } = JSON.parse(readFileSync(report, 'utf8'));
   return testResults.flatMap(({ assertionResults }) => assertionResults);
 }

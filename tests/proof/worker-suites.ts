@@ -22,7 +22,7 @@ export async function workerSuites(): Promise<Figure[]> {
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project',
-      'worker',
+      'worker*',
       ...reporters,
       'tests/worker/proof',
       ...['access', 'requests', 'writes', 'lost-power', 'faults'].map((name) => `tests/worker/${name}.test.ts`),

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { calls, lines } from './calls/all.ts';
-import { visitors } from './calls/callers.ts';
+import { type Visitor, visitors } from './calls/callers.ts';
 import { misfitFor } from './calls/shapes.ts';
-import { type Caller, prepare, type Request, routes, send } from './calls/table.ts';
-import type { Reply } from './support/client.ts';
+import { type Caller, type Line, prepare, routes, send } from './calls/table.ts';
+import { type Reply, signedIn } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
 import { shared } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
@@ -42,40 +42,80 @@ describe('The table of calls', () => {
 
 const count = { sent: 0, refused: 0, replies: 0 };
 
-/** Sends a call, and expects a refusal, or a read, to have written nothing. */
-async function attempt(caller: Caller, request: Request, mayWrite: boolean): Promise<Reply> {
-  const before = isLong ? await stateOfDatabase() : null;
-  const [rows, values] = [shared.rowsWritten, kvWrites()];
-  const reply = await send(caller, request);
-  count.sent += 1;
-  if (reply.status < 400) {
-    if (!mayWrite) expect(shared.rowsWritten - rows, 'rows written').toBe(0);
-    return reply;
-  }
-  count.refused += 1;
-  // A wrong pin is counted.
-  if (reply.outcome !== '403 wrong_pin')
-    expect([shared.rowsWritten - rows, kvWrites() - values], 'rows and values written').toEqual([0, 0]);
-  if (before) expect(await stateOfDatabase()).toEqual(before);
-  return reply;
+/** Rows written to D1 and values to KV so far. */
+const written = () => [shared.rowsWritten, kvWrites()];
+
+/** Does some work that must write nothing. */
+async function expectNothingWritten(work: () => Promise<unknown>) {
+  const [before, state] = [written(), isLong ? await stateOfDatabase() : null];
+  await work();
+  expect(written(), 'rows and values written').toEqual(before);
+  if (state) expect(await stateOfDatabase()).toEqual(state);
 }
+
+// Cloudflare's cache keeps what does not forbid it, for everybody.
+function expectUncached({ headers }: Reply, { path }: Line) {
+  if (/\/(api|auth)\//.test(path)) expect(headers.get('Cache-Control')).toBe('no-store');
+}
+
+/** A refusal before any row is read, so the same request serves all who get it. */
+const isRefusal = (outcome: string) => outcome === '401 unauthenticated' || outcome === '403 grade_too_low';
 
 /** All callers, or in the short form everyone inside and a third of those outside, in turn. */
 const callersOf = (index: number) =>
   visitors.filter(({ as }, number) => isLong || as !== 'out' || (number + index) % 3 === 0);
 
-describe.each(lines.map((line, index) => ({ ...line, line, index })))('$name', ({ line, index }) => {
-  it.each(callersOf(index))('$name gets the outcome of the table', async ({ as, enter }) => {
-    const caller = await enter();
-    const reply = await attempt(caller, await prepare(line, caller), line.audit !== undefined);
-    expect(reply.outcome).toBe(line.outcomeFor(as));
-    // Cloudflare's cache keeps what does not forbid it, for everybody.
-    if (/\/(api|auth)\//.test(line.path)) expect(reply.headers.get('Cache-Control')).toBe('no-store');
-    if (reply.status >= 400) return expectFailure(reply, line.outcomeFor(as));
-    count.replies += 1;
-    expect(line.reply && misfitFor(reply, line.reply, as)).toBeNull();
+/** Sends one request for everyone whom this case keeps out. */
+async function refuse(line: Line, kept: Visitor[]) {
+  const request = await prepare(line, await signedIn(line.grade ?? 6));
+  const callers: { name: string; as: Visitor['as']; caller: Caller }[] = [];
+  for (const { name, as, enter } of kept) callers.push({ name, as, caller: await enter() });
+  await expectNothingWritten(async () => {
+    for (const { name, as, caller } of callers) {
+      const reply = await send(caller, request);
+      count.sent += 1;
+      count.refused += 1;
+      expect(`${name}: ${reply.outcome}`).toBe(`${name}: ${line.outcomeFor(as)}`);
+      expectUncached(reply, line);
+      expectFailure(reply, line.outcomeFor(as));
+    }
   });
-});
+}
+
+/** Prepares and sends the request of one caller whom this case lets in. */
+async function admit(line: Line, { name, as, enter }: Visitor) {
+  const caller = await enter();
+  const request = await prepare(line, caller);
+  const outcome = line.outcomeFor(as);
+  let reply: Reply | undefined;
+  const attempt = async () => {
+    reply = await send(caller, request);
+  };
+  // A read writes nothing either, and of the refusals only a wrong pin is counted.
+  const isFree = outcome === '403 wrong_pin' || (Number.parseInt(outcome, 10) < 400 && line.audit !== undefined);
+  await (isFree ? attempt() : expectNothingWritten(attempt));
+  if (!reply) throw new Error('No reply');
+  count.sent += 1;
+  expect(`${name}: ${reply.outcome}`).toBe(`${name}: ${outcome}`);
+  expectUncached(reply, line);
+  if (reply.status >= 400) {
+    count.refused += 1;
+    return expectFailure(reply, outcome);
+  }
+  count.replies += 1;
+  expect(line.reply && misfitFor(reply, line.reply, as), name).toBeNull();
+}
+
+it.each(lines.map((line, index) => ({ name: line.name, line, index })))(
+  '$name gives every caller the outcome of the table',
+  async ({ line, index }) => {
+    const [kept, admitted] = [true, false].map((isKept) =>
+      callersOf(index).filter(({ as }) => isRefusal(line.outcomeFor(as)) === isKept),
+    );
+    if (kept?.length) await refuse(line, kept);
+    for (const visitor of admitted ?? []) await admit(line, visitor);
+  },
+);
 
 it('The whole table was walked', ({ task }) => {
   report(task, 'Access: requests with the outcome of the table', count.sent, 2500);

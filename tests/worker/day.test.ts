@@ -5,7 +5,7 @@ import { FREE_PLAN, replayDay } from './support/day.ts';
 import { execute, rowsOf } from './support/rows.ts';
 
 // A hundredth of the large community fills a page of nearly every list.
-it('A day of two hundred staff stays far below the free plan', { timeout: 60_000 }, async ({ task }) => {
+it('A day of two hundred staff stays far below the free plan', async ({ task }) => {
   await fillLarge({ run: (sql) => execute(sql), read: rowsOf }, largeWorld({ factor: 0.01 }));
   const { total, signIn } = await replayDay();
   // For `npm run bench`.

@@ -78,7 +78,7 @@ async function run(
 }
 
 // Each test starts several processes.
-describe('npm run deploy', { timeout: 120_000 }, () => {
+describe('npm run deploy', () => {
   it('The first run creates and migrates the database, deploys, and sets the address', async () => {
     const { calls, end, requested } = await run(NEW, { settings: SETTINGS });
     expect(calls).toEqual([

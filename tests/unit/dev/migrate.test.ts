@@ -37,7 +37,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // Each call starts Wrangler with a real database.
-describe('Migrations of a database', { timeout: 240_000 }, () => {
+describe('Migrations of a database', () => {
   it('A file whose last statement fails leaves nothing, and later runs finish it', async () => {
     add('0000_first.sql', 'CREATE TABLE first (id TEXT);\n');
     add('0001_second.sql', 'CREATE TABLE second (id TEXT);\nCREATE INDEX by_colour ON first (colour);\n');

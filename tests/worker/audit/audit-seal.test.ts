@@ -139,7 +139,7 @@ describe('Verifying the seals', () => {
     expect(await verify(26)).toEqual({ blocks: 1, heldUntil: end(27), broken: null, next: null });
     expect(await verify(27)).toEqual({ blocks: 0, heldUntil: null, broken: null, next: null });
     expect(await verify(25)).toMatchObject({ blocks: 1, broken: null, next: 26 });
-  }, 30_000);
+  });
 
   it('A call reads a bounded number of rows, however long the log is', async () => {
     await entries(6100);
@@ -153,7 +153,7 @@ describe('Verifying the seals', () => {
       expect(recorder.trips.length).toBeLessThanOrEqual(3);
       expect(recorder.rowsRead).toBeLessThanOrEqual(3 * 200 + 4 + 10);
     }
-  }, 30_000);
+  });
 
   it('A step says whether its block has the hash that was kept elsewhere', async () => {
     await entries(250);

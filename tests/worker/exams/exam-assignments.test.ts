@@ -26,7 +26,7 @@ async function arrange(fields = {}) {
 }
 
 describe('Assigning whole grades', () => {
-  it('Everyone of these grades who may and does not hold it is assigned, 50 a call', { timeout: 60_000 }, async () => {
+  it('Everyone of these grades who may and does not hold it is assigned, 50 a call', async () => {
     const { manager, exam, assigned } = await arrange();
     const people = [...(await crowd(51, 2.5)), ...(await crowd(3, 3))];
     const [holder = '', sitting = ''] = people;
@@ -87,7 +87,7 @@ describe('Assigning whole grades', () => {
 });
 
 describe('Assigning an exam', () => {
-  it('A manager can assign up to 50 users in one call, and learns how many were', { timeout: 60_000 }, async () => {
+  it('A manager can assign up to 50 users in one call, and learns how many were', async () => {
     const { assign, assigned, exam, manager } = await arrange();
     const people = await crowd(50);
     const before = Date.now();

@@ -5,7 +5,7 @@ import { asTaker, choiceOnly, endIn, newExam } from '../support/exams.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
 // Some hundred calls, which take a busy machine longer than the usual timeout.
-it('The counters match the tables after everything that can happen to exams', { timeout: 60_000 }, async () => {
+it('The counters match the tables after everything that can happen to exams', async () => {
   const manager = await signedIn(4);
   const other = await signedIn(5);
   const create = async (fields = {}) => String((await manager.post('/api/exams', { ...newExam, ...fields })).body.id);

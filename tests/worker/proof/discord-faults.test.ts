@@ -324,7 +324,7 @@ describe.each(Object.entries(kinds))('%s', (_, { calls, hasBot, queue }) => {
     expect(await only(queued.rows())).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });
   });
 
-  it('Concurrent runs send each delivery once', { timeout: times(60_000, 3_600_000) }, async () => {
+  it('Concurrent runs send each delivery once', async () => {
     for (let round = 0; round < times(1, 200); round++) {
       await emptyRoles();
       const queued = await queue();

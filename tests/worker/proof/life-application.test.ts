@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
-import { times } from '../support/proof.ts';
 import { createJob, execute } from '../support/rows.ts';
 import { live, type Step } from './machine.ts';
 
@@ -273,9 +272,7 @@ beforeAll(async () => {
   jobId = (await createJob({ reviewsNeeded: REVIEWS_NEEDED, reapplyDays: REAPPLY_DAYS })).id;
 });
 
-it('An application lives as the model says, in any order of steps', { timeout: times(60_000, 3_600_000) }, async ({
-  task,
-}) => {
+it('An application lives as the model says, in any order of steps', async ({ task }) => {
   await live<Model, Real>(task, 'an application', {
     begin: async () => {
       await execute('delete from pin_failures');

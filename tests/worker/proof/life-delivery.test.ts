@@ -6,7 +6,6 @@ import { withoutSending } from '../calls/perform.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { addWebhook, anOwner, type DeliveryRow, emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { times } from '../support/proof.ts';
 import { execute, rowsOf } from '../support/rows.ts';
 import { live, type Step, step } from './machine.ts';
 
@@ -224,9 +223,7 @@ beforeAll(async () => {
   owner = await anOwner();
 });
 
-it('A delivery lives as the model says, in any order of steps', { timeout: times(60_000, 3_600_000) }, async ({
-  task,
-}) => {
+it('A delivery lives as the model says, in any order of steps', async ({ task }) => {
   await live<Model, Real>(task, 'a delivery', {
     begin: async () => {
       await env.DB.batch(['delete from deliveries', 'delete from webhooks'].map((sql) => env.DB.prepare(sql)));

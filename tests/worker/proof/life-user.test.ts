@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
 import { type Client, client, type SignedIn, signedIn, unique } from '../support/client.ts';
-import { times } from '../support/proof.ts';
 import { execute, numberOf, rowsOf } from '../support/rows.ts';
 import { signIn } from '../support/sign-in.ts';
 import { live, type Step, step } from './machine.ts';
@@ -154,9 +153,7 @@ beforeAll(async () => {
   for (const actor of [4, 5, 6] as const) actors.set(actor, await signedIn(actor));
 });
 
-it('A person lives as the model says, in any order of steps', { timeout: times(60_000, 3_600_000) }, async ({
-  task,
-}) => {
+it('A person lives as the model says, in any order of steps', async ({ task }) => {
   await live<Model, Real>(task, 'a person', {
     begin: async () => {
       const username = `Life-${unique()}-${Date.now() % 1_000_000}`;

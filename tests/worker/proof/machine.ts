@@ -24,7 +24,7 @@ export async function live<Model extends object, Real>(
   what: string,
   { begin, steps, shown, read }: Life<Model, Real>,
 ): Promise<void> {
-  const runs = times(25, 2000);
+  const runs = times(12, 2000);
   const taken = new Map<string, number>();
   const toCommand = ({ name, expected, act }: Step<Model, Real>): fc.AsyncCommand<Model, Real> => ({
     check: () => true,

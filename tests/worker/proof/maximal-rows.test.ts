@@ -129,7 +129,7 @@ beforeAll(async () => {
   ids = { application: await fillHiring(people), subject: await fillStaff(people) };
   await fillExams(people);
   await fillLog(people);
-}, 120_000);
+});
 
 /** Every list whose rows have long texts: who reads it, where, and how many rows it has. */
 const LISTS: [who: Who, path: string, rows: number][] = [

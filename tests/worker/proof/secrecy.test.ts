@@ -235,7 +235,7 @@ beforeAll(async () => {
   await plant();
   for (const reader of everyone) await lookEverywhere(reader);
   vi.restoreAllMocks();
-}, 600_000);
+});
 
 describe('A word in everything that is secret', () => {
   it('Each is read where the table says, by whom it says, and nowhere else', ({ task }) => {

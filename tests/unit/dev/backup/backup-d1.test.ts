@@ -129,7 +129,7 @@ describe('A backup of one D1 database restored into another', () => {
     await backUp(original.place, file);
     expect(await statusOf(original)).toBe(200);
     await restore(restored.place, file);
-  }, 120_000);
+  });
 
   it('Has the same rows, counters and seals', async () => {
     const expected = await hashes(original);
@@ -186,11 +186,11 @@ describe('A backup of one D1 database restored into another', () => {
         `^backup\\.sql restores: \\d+ tables, \\d{4,} rows, and the sealed log is intact up to entry ${last?.seq}\\.$`,
       ),
     );
-  }, 60_000);
+  });
 
   it('Fails a drill if an entry of its log was changed', async () => {
     const changed = path.join(folder, 'changed.sql');
     writeFileSync(changed, readFileSync(file, 'utf8').replace("'APPLICATION_SUBMITTED'", "'APPLICATION_WITHDRAWN'"));
     await expect(drill(changed, undefined)).rejects.toThrow("The log's chain is broken at block");
-  }, 60_000);
+  });
 });

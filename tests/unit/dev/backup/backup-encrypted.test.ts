@@ -56,7 +56,7 @@ describe('An encrypted backup', () => {
       return attempts === 1 ? Promise.resolve([[{ rowid: 999 }]]) : query(statements);
     };
     await backUp({ query: busy }, file, PASSPHRASE);
-  }, 60_000);
+  });
 
   it('Starts over like any other if the data changes', () => {
     expect(attempts).toBe(2);
@@ -72,7 +72,7 @@ describe('An encrypted backup', () => {
     const restored = migrated();
     await restore(place(restored), file, { passphrase: PASSPHRASE });
     expect(users(restored)).toEqual(users(peopled()));
-  }, 60_000);
+  });
 
   it('Needs its passphrase', async () => {
     await expect(restore(place(migrated()), await fastBackup())).rejects.toThrow(
