@@ -13,9 +13,12 @@ const LONG_WORKER = [
   'tests/worker/scale/**/*.test.ts',
   'tests/worker/cost.test.ts',
   'tests/worker/cron-load.test.ts',
+  'tests/worker/faults.test.ts',
+  'tests/worker/requests.test.ts',
   'tests/worker/settings-secrecy.test.ts',
   'tests/worker/settings/titles.test.ts',
   'tests/worker/users/erasure-texts.test.ts',
+  'tests/worker/writes.test.ts',
 ];
 
 /** Tests of the developer's tools that start processes, as slow. */

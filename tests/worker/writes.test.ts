@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lines } from './calls/all.ts';
-import { type Done, outcomeOf, perform, prepareDatabase, ready, tripsOf } from './calls/perform.ts';
+import { type Done, perform, prepareDatabase, ready, tripsOf } from './calls/perform.ts';
 import { type Line, type Request, routes, send } from './calls/table.ts';
 import { expectDiscreet, expectFailure, notingLogs } from './support/failures.ts';
 import type { Statement } from './support/limits.ts';
@@ -19,7 +19,7 @@ const writes = lines.filter(({ grade, audit, name }) => grade !== undefined && a
 const audited = writes.filter(({ audit }) => audit !== 'none');
 const posted = writes.filter(({ method }) => method !== 'GET');
 
-const count = { trips: 0, refusedEntries: 0, races: 0 };
+const count = { trips: 0, refusedEntries: 0 };
 
 const logged = notingLogs();
 
@@ -143,37 +143,7 @@ describe('A write is whole or nothing', () => {
   });
 });
 
-/** How the calls that come too late may end. */
-const LOSES = /^(409 |404 not_found$|401 unauthenticated$|200$|429 rate_limited$)/;
-
 const isChange = (statements: Statement[]) => statements.some(({ sql }) => /^\s*(insert|update|delete)\b/i.test(sql));
-
-const AT_ONCE = times(20, 50);
-
-describe('A race', () => {
-  // Discord accepts a code once, so copies of one sign-in never meet in D1.
-  it.each(writes.filter(({ path }) => !path.startsWith('/auth/')))(
-    'If many calls of $name race, they leave what one leaves',
-    async (line) => {
-      const whole = await withoutFault(line);
-      const { send, changes, entries } = await ready(line);
-      const recorder = new Recorder();
-      // All calls read before the first writes.
-      recorder.holdUntil(AT_ONCE, isChange);
-      const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send(recorder)));
-      count.races += 1;
-      const outcomes = replies.map(outcomeOf);
-      expect(outcomes).toContain(whole.outcome);
-      for (const outcome of new Set(outcomes)) if (outcome !== whole.outcome) expect(outcome).toMatch(LOSES);
-      if (line.repeats) return;
-      expect(await changes()).toEqual(whole.changed);
-      expect((await entries()).map(({ action }) => action)).toEqual(actionsOf(line));
-      const lost = replies.find(({ outcome }) => outcome === '409 conflict');
-      const won = replies.find(({ status }) => status < 300);
-      if (lost && !line.isKeyed && won?.text) expect(lost.body.current).toEqual(won.body);
-    },
-  );
-});
 
 describe('A revision', () => {
   const edits = lines.filter(({ revised, about }) => revised && about === null);
@@ -226,5 +196,4 @@ describe('A revision', () => {
 it('Enough was tried', ({ task }) => {
   report(task, 'Writes: round trips to D1 that failed, before or after they committed', count.trips, times(20, 350));
   report(task, 'Writes: audit rows that D1 refused', count.refusedEntries, times(10, 45));
-  report(task, `Writes: races of ${AT_ONCE}`, count.races, 60);
 });

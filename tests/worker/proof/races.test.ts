@@ -14,7 +14,7 @@ const ROUNDS = times(1, 200);
 
 type Send = (recorder: Recorder) => Promise<Reply>;
 
-/** Different calls of which one wins; `writes.test.ts` races each write with itself. */
+/** Different calls of which one wins; `copies.test.ts` races each write with itself. */
 type Race = {
   calls: Send[];
   hasWon: (reply: Reply) => boolean;
