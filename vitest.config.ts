@@ -12,7 +12,6 @@ const LONG_WORKER = [
   'tests/worker/proof/**/*.test.ts',
   'tests/worker/scale/**/*.test.ts',
   'tests/worker/cost.test.ts',
-  'tests/worker/cron-load.test.ts',
   'tests/worker/faults.test.ts',
   'tests/worker/requests.test.ts',
   'tests/worker/settings-secrecy.test.ts',

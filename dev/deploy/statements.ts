@@ -11,7 +11,9 @@ const FILE = path.join(root, 'dev/deploy/released.json');
 const MARK = 'statement: ';
 
 /** Test files that between them make every call, sign in, and run every task. */
-const SUITES = ['access', 'cost', 'cron', 'sweep', 'auth/', 'discord/', 'users/'].map((name) => `tests/worker/${name}`);
+const SUITES = ['access', 'cost', 'cron', 'proof/cron', 'sweep', 'auth/', 'discord/', 'users/'].map(
+  (name) => `tests/worker/${name}`,
+);
 
 /** Runs the Worker's tests and records every statement they send, so that later migrations cannot break this release. */
 await runMain(async () => {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { days, minutes } from '../../worker/clock.ts';
-import { type TaskName, taskOf } from '../../worker/cron.ts';
-import { createPerson } from './support/client.ts';
-import { runCron } from './support/cron.ts';
-import { queueMessage, wantingMessages } from './support/discord/direct-messages.ts';
-import { newGuild, queueRolesOf } from './support/discord/guild.ts';
-import { addWebhook, emptyOutbox, makeDue, queueNotice } from './support/discord/webhooks.ts';
-import { createAttempt, createExam } from './support/exams.ts';
-import { Recorder } from './support/measuring/recorder.ts';
-import { createEntries, createRecord } from './support/people-rows.ts';
-import { createApplication, createJob, createNote, execute, numberOf, numbersTo } from './support/rows.ts';
+import { days, minutes } from '#worker/clock.ts';
+import { type TaskName, taskOf } from '#worker/cron.ts';
+import { createPerson } from '../support/client.ts';
+import { runCron } from '../support/cron.ts';
+import { queueMessage, wantingMessages } from '../support/discord/direct-messages.ts';
+import { newGuild, queueRolesOf } from '../support/discord/guild.ts';
+import { addWebhook, emptyOutbox, makeDue, queueNotice } from '../support/discord/webhooks.ts';
+import { createAttempt, createExam } from '../support/exams.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
+import { createEntries, createRecord } from '../support/people-rows.ts';
+import { createApplication, createJob, createNote, execute, numberOf, numbersTo } from '../support/rows.ts';
 
 /** After so many runs, the tasks come in the same order again. */
 const ROUND = 48;
