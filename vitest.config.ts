@@ -11,7 +11,10 @@ keepTemporaryFilesInMemory();
 const LONG_WORKER = [
   'tests/worker/proof/**/*.test.ts',
   'tests/worker/scale/**/*.test.ts',
+  'tests/worker/audit/audit-tampering.test.ts',
   'tests/worker/cost.test.ts',
+  'tests/worker/day.test.ts',
+  'tests/worker/exams/exam-secrecy.test.ts',
   'tests/worker/faults.test.ts',
   'tests/worker/requests.test.ts',
   'tests/worker/settings-secrecy.test.ts',
