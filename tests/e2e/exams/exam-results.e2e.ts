@@ -60,14 +60,14 @@ test('A result is coloured by the exam’s passing score, but by 70 in the test 
     await call(page, 'POST', '/api/exam-attempts', { examId: running.id, responses: {} });
     const { id: takerId } = await whoIs(page);
     await manager.goto(`/test-results?user=${takerId}`);
-    await expect(manager.getByText(`Only attempts of ${username}`)).toBeVisible();
+    await expect(manager.getByText(`Attempts of ${username} only`)).toBeVisible();
     for (const shown of await manager.getByRole('list', { name: 'Attempts' }).getByRole('listitem').all())
       await expect(shown).toContainText(username);
     const attempt = row(manager, 'Attempts', lenient.title);
     await expect(attempt.getByText('Failed 60%', { exact: true })).toHaveClass(/text-danger/);
     await expect(attempt).toContainText(username);
     await expect(attempt.getByText('Trial Moderator', { exact: true })).toBeVisible();
-    await expect(attempt.getByText('Completed', { exact: true })).toHaveCount(0);
+    await expect(attempt.getByText('Completed', { exact: true })).toBeVisible();
     await expect(attempt).toContainText(/(?:ago|now).*, \d\d:\d\d to \d\d:\d\d/);
     await expect(attempt.getByRole('button', { name: /^Edit Score/ })).toBeVisible();
     const unfinished = row(manager, 'Attempts', running.title);

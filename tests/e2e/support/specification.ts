@@ -163,7 +163,6 @@ const applying: readonly Place[] = [
     ...shared,
     opensAt: 1,
     shows: [a.heading('Application Progress'), a.heading('Current Applications'), a.heading('Application History')],
-    only: { 1: ['Pending', 'Under Review', 'Declined'] },
   },
 ];
 
@@ -424,7 +423,7 @@ const managedExams: readonly Place[] = [
     shows: [
       ...[a.heading('Test Results'), 'Total Attempts', 'Completed', 'Average Score', 'Active Exams'],
       ...[a.searchbox('Search attempts'), a.combobox('Status'), a.combobox('Exam')],
-      ...[/\d\d:\d\d to \d\d:\d\d/, a.button(/^Edit Score of /)],
+      ...[/\d\d:\d\d to \d\d:\d\d/, /(Passed|Failed) \d+%/, /Moderator .* Completed/, a.button(/^Edit Score of /)],
     ],
   },
   {
@@ -502,7 +501,15 @@ const people: readonly Place[] = [
     path: '/audit-logs?action=USER_GRADE_CHANGED',
     ...shared,
     opensAt: 5,
-    shows: ['USER_GRADE_CHANGED', 'user', /\b[\da-f]{8}\b/, /IP/],
+    shows: [
+      'User grade changed',
+      /User [\da-f]{8}/,
+      /Actor \S/,
+      /Target \S/,
+      /grade .+→? /,
+      /\d\d:\d\d/,
+      /IP address [\d.]+/,
+    ],
   },
 ];
 

@@ -4,6 +4,7 @@ import { lockReason, type ReviewState, refusalReason } from '#features/applicati
 import { shortcutOf } from '#features/applications/dialog/review-shortcuts.ts';
 import { positionOf, subjectOf } from '#features/applications/reviewing/review-labels.ts';
 import { focusOrder, mergeOrder, neighboursOf } from '#features/applications/reviewing/review-order.ts';
+import { filterOf, isNarrowed } from '#features/applications/reviewing/review-query.ts';
 
 describe('The review order', () => {
   it('An application that has left the list keeps its place', () => {
@@ -24,6 +25,13 @@ describe('The review order', () => {
   it('Stepping from an application outside the list starts at the top', () => {
     expect(neighboursOf(['a', 'b'], 'elsewhere')).toEqual({ previous: undefined, next: 'a', left: 2 });
     expect(neighboursOf([], 'elsewhere').next).toBeUndefined();
+  });
+});
+
+describe('The list', () => {
+  it('Opened from a profile, it is narrowed to the person by their id', () => {
+    expect(filterOf({ user: 'ada-id' })).toMatchObject({ status: 'pending', userId: 'ada-id', q: undefined });
+    expect(isNarrowed({ user: 'ada-id' })).toBe(true);
   });
 });
 

@@ -51,7 +51,7 @@ export function AttemptRow({
 }: AttemptRowProps) {
   const { user, exam, status, score, awaitingMarks, completedAt, startedAt } = attempt;
   const name = usernameOf(user);
-  // A score implies that the attempt is completed.
+  // A score implies that the attempt is completed: only the grid has a column for both.
   const isPlainlyScored = status === 'completed' && score !== null;
   const title = (
     <Link
@@ -73,8 +73,8 @@ export function AttemptRow({
       trailing={
         <>
           <div className="flex items-center gap-2 max-sm:col-start-2 max-sm:row-start-1 xl:contents">
-            <div className={cx(CELL, !isGrid && 'empty:hidden')}>
-              {!isPlainlyScored && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+            <div className={cx(CELL, isGrid ? isPlainlyScored && 'max-sm:hidden' : 'empty:hidden')}>
+              {(isGrid || !isPlainlyScored) && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
             </div>
             <div className={cx(CELL, !isGrid && 'empty:hidden')}>
               {isGrid ? (

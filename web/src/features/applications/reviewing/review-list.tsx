@@ -4,6 +4,7 @@ import { useMe } from '#lib/session.ts';
 import { areSingleKeysOn } from '#patterns/keys.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { OnlyPerson } from '#patterns/people/only-person.tsx';
 import { inNextFrame } from '#ui/in-next-frame.ts';
 import { List } from '#ui/layout/list.tsx';
 import { useTake } from '../assigning/use-assign.ts';
@@ -44,39 +45,49 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
     if (shortcut === 'z' && row?.undoableUntil) void undoDecision(row);
   };
   return (
-    <PagedList
-      list={list}
-      name="the applications"
-      kept="Nothing was changed."
-      empty={
-        <NothingHere
-          search={search}
-          onClear={() =>
-            void navigate({
-              search: ({ tab }) => ({ tab }),
-              replace: true,
-              resetScroll: false,
-            })
-          }
+    <>
+      {search.user && (
+        <OnlyPerson
+          what="Applications"
+          userId={search.user}
+          username={list.rows?.[0]?.user?.username}
+          onClear={() => void navigate({ search: (before) => ({ ...before, user: undefined, after: undefined }) })}
         />
-      }
-      skeleton={<ReviewRowSkeleton />}
-      skeletonCount={6}
-    >
-      {(rows) => (
-        <List framed className="empty:hidden" aria-label="Applications" onKeyDown={(event) => press(event, rows)}>
-          {rows.map((row) => (
-            <ReviewRow
-              key={row.id}
-              application={row}
-              isOwn={row.userId === me.id}
-              isOpen={row.id === search.open}
-              hasQuestions={search.job === undefined}
-            />
-          ))}
-        </List>
       )}
-    </PagedList>
+      <PagedList
+        list={list}
+        name="the applications"
+        kept="Nothing was changed."
+        empty={
+          <NothingHere
+            search={search}
+            onClear={() =>
+              void navigate({
+                search: ({ tab }) => ({ tab }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        }
+        skeleton={<ReviewRowSkeleton />}
+        skeletonCount={6}
+      >
+        {(rows) => (
+          <List framed className="empty:hidden" aria-label="Applications" onKeyDown={(event) => press(event, rows)}>
+            {rows.map((row) => (
+              <ReviewRow
+                key={row.id}
+                application={row}
+                isOwn={row.userId === me.id}
+                isOpen={row.id === search.open}
+                hasQuestions={search.job === undefined}
+              />
+            ))}
+          </List>
+        )}
+      </PagedList>
+    </>
   );
 }
 

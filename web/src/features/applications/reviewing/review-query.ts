@@ -9,6 +9,8 @@ type ReviewFilter = {
   status: (typeof APPLICATION_FILTERS)[number];
   q?: string | undefined;
   jobId?: string | undefined;
+  /** Only this applicant's. */
+  userId?: string | undefined;
   /** Assigned to the reader, or to nobody. */
   assignee?: 'me' | 'none' | undefined;
   order: ReviewOrder;
@@ -17,9 +19,9 @@ type ReviewFilter = {
 };
 
 /** Applications to review, page by page. */
-export const reviewQuery = ({ status, q, jobId, assignee, order, from }: ReviewFilter) =>
+export const reviewQuery = ({ status, q, jobId, userId, assignee, order, from }: ReviewFilter) =>
   pagedQuery({
-    queryKey: [...applicationKeys.reviews, { status, q: q ?? '', jobId: jobId ?? '', assignee, order, from }],
+    queryKey: [...applicationKeys.reviews, { status, q: q ?? '', jobId: jobId ?? '', userId, assignee, order, from }],
     readPage: (start) =>
       sendPage(
         client.api.applications.$get({
@@ -28,6 +30,7 @@ export const reviewQuery = ({ status, q, jobId, assignee, order, from }: ReviewF
             order,
             ...(q && { q }),
             ...(jobId && { jobId }),
+            ...(userId && { userId }),
             ...(assignee && { assignee }),
             ...(from && { from }),
             ...start,
@@ -56,15 +59,16 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** The filter of a tab's list. A search still being typed may end in a blank. */
-export const filterOf = ({ tab = 'pending', q, job, assignee, order, period }: ReviewSearch): ReviewFilter => ({
+export const filterOf = ({ tab = 'pending', q, job, user, assignee, order, period }: ReviewSearch): ReviewFilter => ({
   status: STATUS_OF_TAB[tab],
   q: q?.trim() || undefined,
   jobId: job,
+  userId: user,
   assignee,
   order: order ?? defaultOrder(tab),
   from: tab === 'archive' && period ? daysAgo(Number(period)) : undefined,
 });
 
 /** Whether the list is narrowed by more than its tab. */
-export const isNarrowed = ({ tab, q, job, assignee, period }: ReviewSearch): boolean =>
-  Boolean(q?.trim() || job || assignee || (tab === 'archive' && period));
+export const isNarrowed = ({ tab, q, job, user, assignee, period }: ReviewSearch): boolean =>
+  Boolean(q?.trim() || job || user || assignee || (tab === 'archive' && period));

@@ -15,11 +15,12 @@ export const REVIEW_PERIODS = ['7', '30', '90', '365'] as const;
 
 export type ReviewPeriod = (typeof REVIEW_PERIODS)[number];
 
-/** Search params of the review screen. The tab is the first unless named; `after` is the cursor of a later page. */
+/** Search params of the review screen. The tab is the first unless named; `user` is an applicant's id, `after` the cursor of a later page. */
 export const parseReviewSearch = searchParser({
   q: text,
   tab: oneOf(REVIEW_TABS),
   job: text,
+  user: text,
   assignee: oneOf(['me', 'none']),
   order: oneOf(REVIEW_ORDERS),
   period: (value: unknown) => oneOf(REVIEW_PERIODS)(text(value)),

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX, X } from 'lucide-react';
+import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import { hourMinute, isNear } from '#lib/format.ts';
@@ -9,6 +9,7 @@ import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { OnlyPerson } from '#patterns/people/only-person.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -35,12 +36,20 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
   const me = useMe();
   // Show the previous rows until the new ones have loaded.
   const list = usePagedList({ ...attemptsQuery(attemptsFilter(search)), placeholderData: keepPreviousData }, search);
+  const navigate = useNavigate({ from: '/test-results' });
   const [edited, setEdited] = useState<{ attempt: ManagedAttempt; opening: number } | null>(null);
   const [isEditing, setEditing] = useState(false);
 
   return (
     <>
-      {search.user && <OnlyTaker name={list.rows?.[0]?.user?.username ?? `user ${search.user.slice(0, 8)}`} />}
+      {search.user && (
+        <OnlyPerson
+          what="Attempts"
+          userId={search.user}
+          username={list.rows?.[0]?.user?.username}
+          onClear={() => void navigate({ search: (before) => ({ ...before, user: undefined, after: undefined }) })}
+        />
+      )}
       <PagedList
         list={list}
         name="the attempts"
@@ -73,23 +82,6 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
         <ScoreDialog key={edited.opening} attempt={edited.attempt} open={isEditing} onClose={() => setEditing(false)} />
       )}
     </>
-  );
-}
-
-/** Says whom the list is narrowed to, with a button that shows everyone's attempts again. */
-function OnlyTaker({ name }: { name: string }) {
-  const navigate = useNavigate({ from: '/test-results' });
-  return (
-    <p className="mb-4 flex items-center gap-1 text-sm">
-      Only attempts of <span className="font-semibold wrap-anywhere">{name}</span>
-      <IconButton
-        label={`Remove ${name} from the filters`}
-        size="sm"
-        onClick={() => void navigate({ search: (before) => ({ ...before, user: undefined, after: undefined }) })}
-      >
-        <X aria-hidden />
-      </IconButton>
-    </p>
   );
 }
 

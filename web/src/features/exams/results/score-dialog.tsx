@@ -108,9 +108,13 @@ function ScoreFailure({ error }: { error: Error }) {
   if (current?.status !== 'completed') return <Failure error={error}>Nothing was changed.</Failure>;
   const by = current.manuallyAdjusted ? current.adjuster : current.marker;
   return (
-    <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
-      {current.score === null ? 'It has new marks, with more to come' : `The score is now ${current.score}%`}
-      {by && <>, by {usernameOf(by)}</>}. Saving again sets yours.
+    <Alert
+      tone="warning"
+      announce="alert"
+      title={`${by ? usernameOf(by) : 'Someone else'} has changed this in the meantime`}
+    >
+      {current.score === null ? 'It has new marks, with more to come.' : `The score is now ${current.score}%.`} Saving
+      again sets yours.
     </Alert>
   );
 }

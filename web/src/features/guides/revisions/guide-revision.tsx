@@ -106,6 +106,8 @@ function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; curren
       { markdown: then.markdown, revision: current.revision },
       { onSuccess: () => void navigate({ to: '.', search: {} }) },
     );
+  // After a conflict, who saved first; null once they are gone.
+  const overtaker = currentOf<Guide>(save.error)?.updatedBy;
   return (
     <>
       <Button variant="primary" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
@@ -126,8 +128,8 @@ function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; curren
       >
         {save.isError && (
           <Alert tone="danger">
-            {currentOf(save.error)
-              ? 'Someone else has saved the guide since. Nothing was changed: close this and look at their changes first.'
+            {overtaker !== undefined
+              ? `${overtaker?.username ?? 'Someone else'} has saved the guide since. Nothing was changed: close this and look at their changes first.`
               : `${reasonOf(save.error)} Nothing was changed.`}
           </Alert>
         )}

@@ -40,11 +40,11 @@ export function ProfileSummarySkeleton() {
 /** Where more about a person is: their applications, exams and history, and Discord by their ID. */
 export function ProfileLinks({ person }: { person: Person }) {
   const me = useMe();
-  const { id, username, discordId } = person;
+  const { id, discordId } = person;
   const wasStaff = person.grade > 1 || person.promotedAt !== null;
   return (
     <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm sm:gap-x-5">
-      <Link to="/manage/applications" search={{ q: username }} className="link">
+      <Link to="/manage/applications" search={{ user: id }} className="link">
         Applications
       </Link>
       <Link to="/test-results" search={{ user: id }} className="link">
