@@ -3,6 +3,20 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureHeadless } from './support/chromium.ts';
 
+/**
+ * Runs the tests of every commit, and with `--all` the rest after them: proofs, the developer's tools, and what the browser shows in
+ * every state. docs/contributing/tests.md says what runs where.
+ */
+const isAll = process.argv.includes('--all');
+
+/** What Vitest and Playwright are told to run: every commit's part, or the rest. */
+const PARTS = {
+  daily: { vitest: ['worker', 'unit', 'components'], playwright: ['--grep', '@journey'] },
+  rest: { vitest: ['worker-long', 'unit-tools'], playwright: ['--grep-invert', '@journey'] },
+} as const;
+
+type Part = keyof typeof PARTS;
+
 interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -66,9 +80,11 @@ function judge(counts: Counts, succeeded: boolean): Counts {
   return sound ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
-async function runVitest(): Promise<Counts> {
+async function runVitest(part: Part): Promise<Counts> {
+  rmSync(vitestReport, { force: true });
+  const projects = PARTS[part].vitest.map((name) => `--project=${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const succeeded = await succeeds('vitest', ['run', ...reporters]);
+  const succeeded = await succeeds('vitest', ['run', ...projects, ...reporters]);
   const counts = readReport<VitestReport>(vitestReport, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -76,9 +92,10 @@ async function runVitest(): Promise<Counts> {
   return judge(counts, succeeded);
 }
 
-async function runPlaywright(): Promise<Counts> {
+async function runPlaywright(part: Part): Promise<Counts> {
+  rmSync(playwrightReport, { force: true });
   process.env.CHROMIUM_PATH = await ensureHeadless();
-  const succeeded = await succeeds('playwright', ['test']);
+  const succeeded = await succeeds('playwright', ['test', ...PARTS[part].playwright]);
   const counts = readReport<PlaywrightReport>(playwrightReport, ({ stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
@@ -87,12 +104,17 @@ async function runPlaywright(): Promise<Counts> {
 }
 
 /** Rows of lanes side by side, one row after the other. The Worker's tests leave the cores idle often enough for the checks. */
-const rows: readonly (readonly (readonly Stage[])[])[] = [
+const daily: readonly (readonly (readonly Stage[])[])[] = [
   [
-    [{ name: 'vitest', run: runVitest }],
+    [{ name: 'vitest', run: () => runVitest('daily') }],
     ['check', 'build', 'budgets'].map((name) => ({ name, run: () => check(name) })),
   ],
-  [[{ name: 'browser', run: runPlaywright }]],
+  [[{ name: 'browser', run: () => runPlaywright('daily') }]],
+];
+
+const rest: typeof daily = [
+  [[{ name: 'vitest, the rest', run: () => runVitest('rest') }]],
+  [[{ name: 'browser, the rest', run: () => runPlaywright('rest') }]],
 ];
 
 async function attempt(stage: Stage): Promise<Counts> {
@@ -104,10 +126,7 @@ async function attempt(stage: Stage): Promise<Counts> {
   }
 }
 
-// Remove old reports, so that they are not read as this run's.
 mkdirSync(results, { recursive: true });
-rmSync(vitestReport, { force: true });
-rmSync(playwrightReport, { force: true });
 
 const durations: string[] = [];
 let passed = 0;
@@ -121,12 +140,12 @@ async function runAll(stages: readonly Stage[]): Promise<void> {
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     passed += counts.passed;
     failed += counts.failed;
-    durations.push(`  ${stage.name.padEnd(8)} ${seconds.padStart(6)} s  ${counts.failed === 0 ? 'ok' : 'failed'}`);
+    durations.push(`  ${stage.name.padEnd(17)} ${seconds.padStart(6)} s  ${counts.failed === 0 ? 'ok' : 'failed'}`);
     if (counts.failed > 0) return;
   }
 }
 
-for (const row of rows) {
+for (const row of isAll ? [...daily, ...rest] : daily) {
   await Promise.all(row.map(runAll));
   if (failed > 0) break;
 }

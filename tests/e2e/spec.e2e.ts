@@ -19,6 +19,9 @@ const own = (things: readonly Thing[], { who, role, title }: Walker) =>
     return { ...thing, name: fill(thing.name) };
   });
 
+/** The grades that every commit walks as. */
+const DAILY = [1, 4, 6];
+
 /** What a place shows to this walker, and what it shows only to others. */
 function split({ shows: all, from = {}, only = {} }: Place, walker: Walker) {
   const ranges = [
@@ -146,7 +149,8 @@ test('The specification covers every path of the portal', () => {
 // The longest walk first, because these are the last tests of a run.
 for (const walker of walkers.toReversed()) {
   const { who, grade } = walker;
-  test(`Every path shows ${who ?? 'a visitor'} what their grade may see, and denies the rest`, async ({
+  const tag = DAILY.includes(grade) ? '@journey' : [];
+  test(`Every path shows ${who ?? 'a visitor'} what their grade may see, and denies the rest`, { tag }, async ({
     page: visitorPage,
     as,
   }) => {

@@ -25,7 +25,10 @@ async function answerRest(page: Page) {
   await next(page);
 }
 
-test('A newcomer signs in, applies and is accepted, and the audit log says exactly that', async ({ page, as }) => {
+test('A newcomer signs in, applies and is accepted, and the audit log says exactly that', { tag: '@journey' }, async ({
+  page,
+  as,
+}) => {
   test.slow();
   const errors = watchErrors(page);
   const newcomer = `nova.${Date.now().toString(36)}`;
@@ -155,7 +158,9 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
   expect(errors).toEqual([]);
 });
 
-test('After a lost connection the answers stay, and submitting again applies once', async ({ page }) => {
+test('After a lost connection the answers stay, and submitting again applies once', { tag: '@journey' }, async ({
+  page,
+}) => {
   test.slow();
   const newcomer = `lost.${Date.now().toString(36)}`;
   await page.goto('/vacancies');

@@ -30,7 +30,7 @@ const scrollUntil = (page: Page, holds: () => Promise<unknown>) =>
 /** The attribute of a button that is disabled but keeps its focus. */
 const isOff = ['aria-disabled', 'true'] as const;
 
-test('A manager can review by keyboard alone', async ({ as, applies }) => {
+test('A manager can review by keyboard alone', { tag: '@journey' }, async ({ as, applies }) => {
   test.slow();
   const manager = await as('manager');
   const job = await postJob(manager);
@@ -122,7 +122,10 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
   });
 });
 
-test('The address holds search, tab and open application, and Back returns focus', async ({ as, applies }) => {
+test('The address holds search, tab and open application, and Back returns focus', { tag: '@journey' }, async ({
+  as,
+  applies,
+}) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const job = await postJob(manager);
@@ -154,7 +157,10 @@ test('The address holds search, tab and open application, and Back returns focus
   expect(errors).toEqual([]);
 });
 
-test('A suspension needs a reason, and blocks acceptance until it is lifted', async ({ as, applies }) => {
+test('A suspension needs a reason, and blocks acceptance until it is lifted', { tag: '@journey' }, async ({
+  as,
+  applies,
+}) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('susi.'), await postJob(manager));
   await manager.goto(`/manage/applications?q=${username}&open=${id}`);
@@ -250,7 +256,10 @@ test('The list narrows to one job, and the dialog shows the position in it', asy
   await expect(manager).toHaveURL('/manage/applications');
 });
 
-test('Everything to do with an application is in the window as it opens', async ({ as, applies }) => {
+test('Everything to do with an application is in the window as it opens', { tag: '@journey' }, async ({
+  as,
+  applies,
+}) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('whole.'), await postJob(manager));
   for (const body of ['Calm.', 'Reads a lot.', 'Awake at night.'])

@@ -8,7 +8,7 @@ const detail = (page: Page, username: string) => page.getByRole('dialog', { name
 const part = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name, exact: true });
 const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
 
-test('Colleagues write team notes, mention each other by keyboard, and remove notes', async ({
+test('Colleagues write team notes, mention each other by keyboard, and remove notes', { tag: '@journey' }, async ({
   as,
   joins,
   applies,

@@ -37,7 +37,10 @@ async function take(page: Page, examId: string, right: number): Promise<string> 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
 const actions = (page: Page) => page.getByRole('region', { name: 'Quick actions' }).getByRole('link');
 
-test('The dashboard counts the exams to take, with the days left, and links to them', async ({ as, joins }) => {
+test('The dashboard counts the exams to take, with the days left, and links to them', { tag: '@journey' }, async ({
+  as,
+  joins,
+}) => {
   const manager = await as('manager');
   const { page, id } = await joins(2);
   await page.goto('/dashboard');

@@ -34,7 +34,9 @@ test('A manager assigns an exam to a whole grade and one person, for a number of
   await expect(junior.getByRole('region', { name: exam.title })).toContainText('Available');
 });
 
-test('A manager assigns an exam to one person directly and to several together', async ({ as }) => {
+test('A manager assigns an exam to one person directly and to several together', { tag: '@journey' }, async ({
+  as,
+}) => {
   test.slow();
   const manager = await as('manager');
   const exam = await writeExam(manager);

@@ -22,7 +22,9 @@ const mark = (page: Page, text: string, choice: string) =>
 const SHORT = 'What must a warning say?';
 const LONG = 'Tell how you would calm two people down.';
 
-test('A manager marks free-text answers in two sessions and continues with the next attempt', async ({ as }) => {
+test('A manager marks free-text answers in two sessions and continues with the next attempt', {
+  tag: '@journey',
+}, async ({ as }) => {
   test.slow();
   const [manager, trial, junior] = [await as('manager'), await as('trial'), await as('junior')];
   const errors = watchErrors(manager);
@@ -121,7 +123,9 @@ test('An attempt with four written answers is marked and saved with five keys', 
   expect(await readAttempt(manager, attempt.id)).toMatchObject({ score: 63, awaitingMarks: false });
 });
 
-test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', async ({ as }) => {
+test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', {
+  tag: '@journey',
+}, async ({ as }) => {
   test.slow();
   const [manager, trial, executive] = [await as('manager'), await as('trial'), await as('executive')];
   const questions = [{ id: 'q', type: 'multiple-choice' as const, question: 'Which?', options: ['a', 'b'] }];
@@ -160,7 +164,8 @@ test('A manager edits scores of others’ completed attempts, in whole numbers f
     await field(form, 'Note (optional)').fill('A slip of the mouse.');
     await button(form, 'Save Score').click();
     await expectToast(manager, 'Update Failed', 'Failed to update test score.');
-    await expect(form.getByRole('alert')).toContainText('The score is now 40%, by executive. Saving again sets yours.');
+    await expect(form.getByRole('alert')).toContainText('executive has changed this in the meantime');
+    await expect(form.getByRole('alert')).toContainText('The score is now 40%. Saving again sets yours.');
     await manager.unroute(`**/api/exam-attempts/${attempt.id}`);
   });
 

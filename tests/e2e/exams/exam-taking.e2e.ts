@@ -88,7 +88,9 @@ const showTab = (page: Page, state: 'hidden' | 'visible') =>
     if (value === 'visible') window.dispatchEvent(new Event('focus'));
   }, state);
 
-test('An exam reopened after a crash has the same question and answers, and less time', async ({ takes }) => {
+test('An exam reopened after a crash has the same question and answers, and less time', { tag: '@journey' }, async ({
+  takes,
+}) => {
   test.slow();
   const taking = await takes('trial');
   const { page } = taking;
@@ -140,7 +142,9 @@ test('An exam reopened after a crash has the same question and answers, and less
   await expect(again.getByText('Flagged', { exact: true })).toHaveCount(0);
 });
 
-test('Leaving the tab flags the exam, even if the page submits it as completed', async ({ takes }) => {
+test('Leaving the tab flags the exam, even if the page submits it as completed', { tag: '@journey' }, async ({
+  takes,
+}) => {
   test.slow();
   const taking = await takes('junior');
   const { page, manager } = taking;
@@ -210,7 +214,9 @@ test('The exam is submitted automatically when the countdown reaches zero', asyn
   await expect(page.getByText('Question Review')).toHaveCount(0);
 });
 
-test('Answers written offline are saved once the connection is back, even in a new page', async ({ takes }) => {
+test('Answers written offline are saved once the connection is back, even in a new page', { tag: '@journey' }, async ({
+  takes,
+}) => {
   test.slow();
   const taking = await takes('trial');
   const { page } = taking;

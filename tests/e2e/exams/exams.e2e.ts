@@ -10,7 +10,9 @@ const QUESTIONS = [
   { type: 'long-answer', question: 'Describe your last calm evening.', options: [] },
 ];
 
-test('An exam is created, assigned, taken, marked and rescored, and every step is audited', async ({ as }) => {
+test('An exam is created, assigned, taken, marked and rescored, and every step is audited', {
+  tag: '@journey',
+}, async ({ as }) => {
   test.slow();
   const title = `Shift exam ${Date.now().toString(36)}`;
   const manager = await as('manager', '/manage/exams/create');

@@ -64,7 +64,10 @@ test('A blank guide says so and offers managers to write it', async ({ as }) => 
   await expect(trial.getByText(/^Management has not written this guide yet\./)).toHaveCount(0);
 });
 
-test('A guide renders headings, lists, tables and code, and its sections have addresses', async ({ as, calls }) => {
+test('A guide renders headings, lists, tables and code, and its sections have addresses', { tag: '@journey' }, async ({
+  as,
+  calls,
+}) => {
   const markdown = [
     '# First steps\n\nSee [the table](#the-table), the [exams](/exam) and [elsewhere](https://example.org/page).',
     '- one\n- two\n\n1. first\n2. second',
@@ -148,7 +151,7 @@ test('Nothing in a guide runs, and no link leads to a script', async ({ as, call
   expect(errors).toEqual([]);
 });
 
-test('A manager writes next to a preview, and unsaved text survives leaving', async ({ as }) => {
+test('A manager writes next to a preview, and unsaved text survives leaving', { tag: '@journey' }, async ({ as }) => {
   const manager = await as('manager');
   const { revision } = await write(manager, '# Before\n\nOld words.');
   await manager.goto('/guides/mod');
@@ -203,7 +206,9 @@ test('Discarding changes asks first', async ({ as }) => {
   await expect(text(manager)).toHaveValue('As it stands.');
 });
 
-test('If two managers write, the later sees both texts and can take, swap and merge them', async ({ as }) => {
+test('If two managers write, the later sees both texts and can take, swap and merge them', { tag: '@journey' }, async ({
+  as,
+}) => {
   const [first, second] = [await as('manager'), await as('executive')];
   await write(first, 'One.\n\nTwo.\n\nThree.');
   await second.goto('/guides/mod?view=edit');
@@ -211,8 +216,8 @@ test('If two managers write, the later sees both texts and can take, swap and me
   const theirs = await write(first, 'One, theirs.\n\nTwo.\n\nThree.');
 
   await button(second, 'Save Guide').click();
-  const alert = second.getByRole('alert').filter({ hasText: 'Someone else saved this guide meanwhile' });
-  await expect(alert).toContainText(`manager saved revision ${theirs.revision}`);
+  const alert = second.getByRole('alert').filter({ hasText: 'manager saved this guide meanwhile' });
+  await expect(alert).toContainText(`It is now revision ${theirs.revision}, saved`);
   await expect(text(second)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
   expect((await read(first)).markdown).toBe(theirs.markdown);
   await tab(second, 'Changes').click();

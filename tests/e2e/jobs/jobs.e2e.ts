@@ -18,7 +18,10 @@ const NEW = '/manage/jobs/create';
 const vacancy = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const postButton = (page: Page) => button(page, 'Create Job Posting');
 
-test('A manager posts a job with all four question types, and a visitor finds it', async ({ as, page }) => {
+test('A manager posts a job with all four question types, and a visitor finds it', { tag: '@journey' }, async ({
+  as,
+  page,
+}) => {
   const manager = await as('manager', NEW);
   const errors = watchErrors(manager);
   const title = unique('Welcome Crew ');
@@ -86,7 +89,10 @@ test('A manager posts a job with all four question types, and a visitor finds it
   expect(errors).toEqual([]);
 });
 
-test('A visitor who follows a shared link reads the whole vacancy, lists included', async ({ page, calls }) => {
+test('A visitor who follows a shared link reads the whole vacancy, lists included', { tag: '@journey' }, async ({
+  page,
+  calls,
+}) => {
   const job = await postJob(await calls('manager'), {
     description: 'Runs the lantern parade.\nOnce a year.',
     requirements: 'You bring:\n- patience\n* a lamp\n• an evening',
@@ -192,7 +198,10 @@ test('A manager closes a posting by editing it, and only managers still find it'
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
 });
 
-test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', async ({ as, applies }) => {
+test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', { tag: '@journey' }, async ({
+  as,
+  applies,
+}) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   const { username } = await applies(unique('orla.'), job);

@@ -39,7 +39,10 @@ test.describe('Notices for Moderators', () => {
   // One at a time: a notice of the other would be unread.
   test.describe.configure({ mode: 'default' });
 
-  test('A notice reaches its grades, and stays marked New until the visit ends', async ({ as, joins }) => {
+  test('A notice reaches its grades, and stays marked New until the visit ends', { tag: '@journey' }, async ({
+    as,
+    joins,
+  }) => {
     const manager = await as('manager');
     const { page } = await joins(3);
     const forAll = await post(manager, { targetGrades: [] });
@@ -65,7 +68,7 @@ test.describe('Notices for Moderators', () => {
     await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
   });
 
-  test('A manager posts, edits, withdraws and reposts a notice', async ({ as, joins }) => {
+  test('A manager posts, edits, withdraws and reposts a notice', { tag: '@journey' }, async ({ as, joins }) => {
     test.slow();
     const manager = await as('manager', '/notices');
     const errors = watchErrors(manager);

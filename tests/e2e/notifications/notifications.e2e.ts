@@ -20,10 +20,9 @@ const shifted = (page: Page) =>
       }),
   );
 
-test('An assignment rings the bell in another browser, and is read once followed to the exam', async ({
-  as,
-  joins,
-}) => {
+test('An assignment rings the bell in another browser, and is read once followed to the exam', {
+  tag: '@journey',
+}, async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   const errors = watchErrors(page);

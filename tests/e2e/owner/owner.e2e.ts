@@ -1,7 +1,10 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { expect, seriousProblems, test } from '../support/fixtures.ts';
 
-test('The owner finds anyone by username, Discord ID, user ID and grade', async ({ as, joins }) => {
+test('The owner finds anyone by username, Discord ID, user ID and grade', { tag: '@journey' }, async ({
+  as,
+  joins,
+}) => {
   const { id, username, discordId } = await joins(2.5);
   const owner = await as('owner', '/owner');
   const users = owner.getByRole('list', { name: 'Users' }).getByRole('listitem');

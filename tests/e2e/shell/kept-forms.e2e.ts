@@ -28,7 +28,7 @@ test('A notice edit survives the end of the session, and conflicts instead of ov
   await edit();
   await expect(field(manager, 'Content')).toHaveValue('Half a sentence');
   await button(manager, 'Save Changes').click();
-  await expect(manager.getByRole('alert')).toContainText('Someone else has changed this in the meantime');
+  await expect(manager.getByRole('alert')).toContainText('executive has changed this in the meantime');
   await button(manager, 'Save over it').click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
   await expect(manager.getByRole('article', { name: notice.title })).toContainText('Half a sentence');

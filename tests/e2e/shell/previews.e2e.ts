@@ -1,6 +1,9 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('A link to a vacancy shows its title, and the page still opens as the app', async ({ page, request }) => {
+test('A link to a vacancy shows its title, and the page still opens as the app', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const [job]: { id: string; title: string }[] = await (await request.get('/api/jobs?limit=1')).json();
   if (!job) throw new Error('No job is open');
   const errors: string[] = [];

@@ -36,7 +36,7 @@ test('The privacy page says what is sent to Discord, and nothing of it at a port
   for (const sentence of sentences) await expect(sentence).toHaveCount(0);
 });
 
-test('A member downloads what is kept about them, once an hour', async ({ as }) => {
+test('A member downloads what is kept about them, once an hour', { tag: '@journey' }, async ({ as }) => {
   const page = await as('member');
   await page.goto('/progress');
   const file = await download(page);

@@ -61,7 +61,7 @@ test('The navigation counts pending applications', async ({ as }) => {
   }).toPass();
 });
 
-test('Signing out clears the user from every open page', async ({ as }) => {
+test('Signing out clears the user from every open page', { tag: '@journey' }, async ({ as }) => {
   const page = await as('moderator', '/dashboard');
   const other = await page.context().newPage();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -71,7 +71,7 @@ test('Signing out clears the user from every open page', async ({ as }) => {
   await expect(other).toHaveURL('/login');
 });
 
-test('The next call after the session ends leads to the login page', async ({ as }) => {
+test('The next call after the session ends leads to the login page', { tag: '@journey' }, async ({ as }) => {
   const page = await as('manager');
   // Calls of the page itself must not be the next ones.
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
@@ -83,11 +83,9 @@ test('The next call after the session ends leads to the login page', async ({ as
   await expect(page).toHaveURL('/login');
 });
 
-test('The theme applies before the first paint, follows the account, and System follows the device', async ({
-  as,
-  browser,
-  baseURL,
-}) => {
+test('The theme applies before the first paint, follows the account, and System follows the device', {
+  tag: '@journey',
+}, async ({ as, browser, baseURL }) => {
   const page = await as('junior', '/progress');
   await page.emulateMedia({ colorScheme: 'dark' });
   const html = page.locator('html');
@@ -115,7 +113,7 @@ test('The theme applies before the first paint, follows the account, and System 
   await elsewhere.close();
 });
 
-test('On a small screen the navigation is a drawer that works by keyboard', async ({ as }) => {
+test('On a small screen the navigation is a drawer that works by keyboard', { tag: '@journey' }, async ({ as }) => {
   const page = await as('manager', '/progress');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();

@@ -22,7 +22,10 @@ const today = () => new Date().toISOString().slice(0, 10);
 const head = (page: Page) => call<{ trialDueOn: string | null }>(page, 'GET', '/api/file');
 const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('A warning is shared, confirmed and appealed, and an executive overturns it', async ({ as, joins }) => {
+test('A warning is shared, confirmed and appealed, and an executive overturns it', { tag: '@journey' }, async ({
+  as,
+  joins,
+}) => {
   test.slow();
   const [manager, ada] = await Promise.all([as('manager'), joins(3)]);
   const errors = watchErrors(ada.page);

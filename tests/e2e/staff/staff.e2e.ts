@@ -7,7 +7,7 @@ import { expectToast } from '../support/watching.ts';
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
 
-test('A manager promotes a Member to a grade that managers may give', async ({ as, joins }) => {
+test('A manager promotes a Member to a grade that managers may give', { tag: '@journey' }, async ({ as, joins }) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const ada = await joins();
@@ -63,7 +63,10 @@ test('Only the owner may promote to Executive, and a stale promotion conflicts',
   await expect(profile(owner, bo).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
 });
 
-test('An executive confirms a grade change, and sees conflicting changes by others', async ({ as, joins }) => {
+test('An executive confirms a grade change, and sees conflicting changes by others', { tag: '@journey' }, async ({
+  as,
+  joins,
+}) => {
   const executive = await as('executive');
   const cy = await joins();
   await setGrade(executive, cy, 2);
@@ -105,7 +108,12 @@ test('An executive confirms a grade change, and sees conflicting changes by othe
   await expect(own.getByRole('button', { name: 'More for executive' })).toHaveCount(0);
 });
 
-test('A blocked user lands on the login page on the next click', async ({ as, joins, page, context }) => {
+test('A blocked user lands on the login page on the next click', { tag: '@journey' }, async ({
+  as,
+  joins,
+  page,
+  context,
+}) => {
   const executive = await as('executive');
   const eve = await joins();
   await setGrade(executive, eve, 4);
@@ -134,7 +142,10 @@ test('A blocked user lands on the login page on the next click', async ({ as, jo
   expect((await eve.request.get('/api/auth/me')).status()).toBe(401);
 });
 
-test('An executive adds, edits and deletes a record, and a manager can only add', async ({ as, joins }) => {
+test('An executive adds, edits and deletes a record, and a manager can only add', { tag: '@journey' }, async ({
+  as,
+  joins,
+}) => {
   test.slow();
   const executive = await as('executive');
   const errors = watchErrors(executive);

@@ -14,7 +14,6 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Guide, guideKeys, guideQuery } from '../queries.ts';
 import { type GuideDraft, useGuideDraft } from './guide-draft.ts';
@@ -154,11 +153,10 @@ function GuideConflict({ current, draft }: GuideConflictProps) {
       title={`${current.updatedBy?.username ?? 'Someone else'} saved this guide meanwhile`}
     >
       <p>
-        {usernameOf(current.updatedBy)} saved revision {current.revision}
+        It is now revision {current.revision}
         {current.updatedAt && (
           <>
-            {' '}
-            <Time value={current.updatedAt} />
+            , saved <Time value={current.updatedAt} />
           </>
         )}
         ; yours is based on revision {draft.revision}. Both are here: see under Changes where they differ, copy what you

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Briefcase, CirclePause, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
@@ -25,6 +25,7 @@ const POSTINGS = 'postings';
 /** The form of a new posting, and the current postings below it. */
 export function CreateJobScreen() {
   const [withPreview, setWithPreview] = useState(false);
+  const [posted, setPosted] = useState(0);
   const create = useCreateJob();
   const postings = usePagedList(jobsQuery);
   const edit = useEditForm({
@@ -38,10 +39,14 @@ export function CreateJobScreen() {
     save: (body) => create.mutateAsync(body),
     onSaved: (): void => {
       edit.form.reset(blankJob);
-      // The question that had focus may be gone. A reset registers its fields with the next render.
-      requestAnimationFrame(() => edit.form.setFocus('title'));
+      setPosted((before) => before + 1);
     },
   });
+  const { form } = edit;
+  // The question that had focus may be gone. After a reset, fields are registered by the next render.
+  useEffect(() => {
+    if (posted > 0) form.setFocus('title');
+  }, [posted, form]);
 
   return (
     <Page width={withPreview ? 'list' : 'reading'}>
