@@ -1,11 +1,10 @@
-import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
 import { FoundCount } from './found-count.tsx';
-import { useGradualRows } from './gradual-rows.ts';
 import type { ListState } from './list-state.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { listRef } from './row-keys.ts';
@@ -13,9 +12,6 @@ import { StaleAlert } from './stale-alert.tsx';
 
 // Most lists fit on one page.
 const ListEnd = latePart(() => import('./list-end.tsx'));
-
-/** About as many as a phone's window shows. */
-const FIRST_ROWS = 8;
 
 interface PagedListProps<Row> {
   list: ListState<Row>;
@@ -37,7 +33,7 @@ interface PagedListProps<Row> {
    * scrolling would keep out of reach), or by an element of the screen's own.
    */
   more?: 'scroll' | 'button' | ReactElement;
-  /** Where to find the rows beyond the first 200, if the address has no pages. */
+  /** Where to find the rows beyond the first 100, if the address has no pages. */
   rest?: string;
   children: (rows: Row[]) => ReactNode;
 }
@@ -66,7 +62,6 @@ function Body<Row>({
   children,
 }: PagedListProps<Row>) {
   const { rows } = list;
-  const [hadToLoad] = useState(!rows);
   // A screen reader would announce each as an empty row.
   const hidden = (skeletons: ReactNode) => <div aria-hidden>{frame(skeletons)}</div>;
   if (!rows && list.error)
@@ -89,43 +84,24 @@ function Body<Row>({
       {rows.length === 0 && !list.hasMore ? (
         empty
       ) : (
-        <Rows
-          rows={rows}
-          isPrevious={list.isPrevious}
-          isGradual={hadToLoad}
-          end={
-            list.hasMore &&
+        <>
+          <div
+            ref={listRef}
+            aria-busy={list.isPrevious}
+            className={cx('transition-opacity', list.isPrevious && 'opacity-60')}
+          >
+            {children(rows)}
+          </div>
+          {list.hasMore &&
             (typeof more === 'object' ? (
               more
             ) : (
               <ListEnd list={list} by={more} rest={rest}>
                 {hidden(skeleton)}
               </ListEnd>
-            ))
-          }
-        >
-          {children}
-        </Rows>
+            ))}
+        </>
       )}
-    </>
-  );
-}
-
-interface RowsProps<Row> extends Pick<PagedListProps<Row>, 'children'> {
-  rows: Row[];
-  isPrevious: boolean;
-  isGradual: boolean;
-  end: ReactNode;
-}
-
-function Rows<Row>({ rows, isPrevious, isGradual, end, children }: RowsProps<Row>) {
-  const { shown, isComplete } = useGradualRows(rows, isGradual ? FIRST_ROWS : undefined);
-  return (
-    <>
-      <div ref={listRef} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
-        {children(shown)}
-      </div>
-      {isComplete && end}
     </>
   );
 }

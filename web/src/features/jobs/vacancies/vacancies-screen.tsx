@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useSession } from '#lib/session.ts';
 import { BackToNewest } from '#patterns/lists/back-to-newest.tsx';
-import { useGradualRows } from '#patterns/lists/gradual-rows.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
@@ -48,7 +47,6 @@ export function VacanciesScreen() {
 
 function Vacancies({ isManager }: { isManager: boolean }) {
   const list = usePagedList(jobsQuery, useSearch({ from: '/_public/vacancies' }));
-  const [hadToLoad] = useState(!list.rows);
   if (!list.rows && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
   if (!list.rows)
     return (
@@ -63,21 +61,16 @@ function Vacancies({ isManager }: { isManager: boolean }) {
   const jobs = list.rows.filter((job) => isManager || isOpenJob(job));
   if (jobs.length === 0 && !list.hasMore) return <NoVacancies />;
 
-  return <VacancyCards list={list} jobs={jobs} isManager={isManager} isGradual={hadToLoad} />;
+  return <VacancyCards list={list} jobs={jobs} isManager={isManager} />;
 }
-
-/** A window shows fewer. */
-const FIRST_CARDS = 4;
 
 interface VacancyCardsProps {
   list: ListState<Job>;
   jobs: Job[];
   isManager: boolean;
-  isGradual: boolean;
 }
 
-function VacancyCards({ list, jobs, isManager, isGradual }: VacancyCardsProps) {
-  const { shown, isComplete } = useGradualRows(jobs, isGradual ? FIRST_CARDS : undefined);
+function VacancyCards({ list, jobs, isManager }: VacancyCardsProps) {
   const [inQuestion, setInQuestion] = useState<Job | null>(null);
   const [isAsking, setAsking] = useState(false);
   const askToDelete = (job: Job) => {
@@ -88,11 +81,11 @@ function VacancyCards({ list, jobs, isManager, isGradual }: VacancyCardsProps) {
     <>
       <BackToNewest list={list} />
       <div className="flex flex-col gap-4">
-        {shown.map((job) => (
+        {jobs.map((job) => (
           <VacancyCard key={job.id} job={job} onDelete={isManager ? () => askToDelete(job) : undefined} />
         ))}
       </div>
-      {isComplete && list.hasMore && (
+      {list.hasMore && (
         <ListEnd list={list} by="scroll">
           <VacancyCardSkeleton />
         </ListEnd>
