@@ -9,7 +9,7 @@ import { median, type Row, spread } from '../part.ts';
 
 const rounds = 5;
 /** As many as a list shows in one page of the address. */
-const rowsShown = 200;
+const rowsShown = 100;
 const rowsInAll = 10_000;
 const rowsPerPage = 50;
 const slowerCpu = 4;

@@ -12,13 +12,13 @@ const AHEAD_PX = 600;
 interface ListEndProps {
   list: ListState<unknown>;
   by: 'scroll' | 'button';
-  /** Where to find the rows beyond the first 200, if the address has no pages. */
+  /** Where to find the rows beyond the first 100, if the address has no pages. */
   rest?: string | undefined;
   /** The skeleton of the rows that are loading. */
   children: ReactNode;
 }
 
-/** The end of a list that has more: loads them, and past 200 rows links to the next page of the address. */
+/** The end of a list that has more: loads them, and past 100 rows links to the next page of the address. */
 export default function ListEnd({ list, by, rest, children }: ListEndProps) {
   if (list.isFull) return list.address ? <NextPage after={list.address.next} /> : <Rest>{rest}</Rest>;
   return by === 'button' ? <LoadMoreButton list={list} /> : <LoadMoreOnScroll list={list}>{children}</LoadMoreOnScroll>;
@@ -29,7 +29,7 @@ function NextPage({ after }: { after: string | undefined }) {
     <div className="mt-4 flex justify-center">
       <Button asChild>
         <Link to="." search={(before) => ({ ...before, after })} onClick={focusHeading}>
-          Show the next 200
+          Show the next 100
         </Link>
       </Button>
     </div>
@@ -37,7 +37,7 @@ function NextPage({ after }: { after: string | undefined }) {
 }
 
 function Rest({ children }: { children: ReactNode }) {
-  return <p className="mt-3 text-sm text-muted">Only the first 200 are listed here. {children}</p>;
+  return <p className="mt-3 text-sm text-muted">Only the first 100 are listed here. {children}</p>;
 }
 
 function LoadMoreButton({ list: { moreError, isLoadingMore, loadMore } }: Pick<ListEndProps, 'list'>) {

@@ -4,13 +4,13 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ListPage } from '#lib/api.ts';
 import { type Pages, rowsOf, startingAt } from '#lib/paged-query.ts';
 import { useHeldRows } from './held-rows.ts';
 
 /** A list shows this many rows; the rest is on the next page of the address. */
-const MOST_ROWS = 200;
+const MOST_ROWS = 100;
 
 /** The part of an address that says where a list starts. */
 export type ListAddress = { after?: string | undefined };
@@ -39,14 +39,13 @@ export interface ListState<Row> {
 /** The options of a list that is read page by page. */
 export type PagedOptions<Row> = UseInfiniteQueryOptions<ListPage<Row>, Error, Pages<Row>, QueryKey, string | null>;
 
-/** Reads a list page by page. With the screen's search as `address`, its pages of 200 rows are in the address. */
+/** Reads a list page by page. With the screen's search as `address`, its pages of 100 rows are in the address. */
 export const usePagedList = <Row>(options: PagedOptions<Row>, address?: ListAddress): ListState<Row> =>
   useListState(useInfiniteQuery(startingAt(options, address?.after)), address);
 
-/** An infinite query as a list. Its first rows render in steps that leave the page responsive, and later ones not under a pointer. */
+/** An infinite query as a list, whose rows do not move under a pointer. */
 export function useListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>, address?: ListAddress): ListState<Row> {
-  const isRead = useDeferredValue(query.data !== undefined);
-  const rows = isRead && query.data ? rowsOf(query.data) : undefined;
+  const rows = query.data && rowsOf(query.data);
   const latest: ListState<Row> = {
     rows,
     isPrevious: query.isPlaceholderData,
