@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
+import { ListRow } from '#ui/layout/list.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AwayBadge } from './away-badge.tsx';
@@ -60,7 +60,6 @@ export function PersonRow({
       trailingWide={trailingWide}
       end={end}
       interactive={link !== undefined}
-      {...(link !== undefined && { className: LAID_OUT_NEAR })}
     >
       {/* A long name is cut, so that the badges stay next to it. */}
       <div className="flex items-center gap-2">

@@ -14,10 +14,6 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
   );
 }
 
-/** For the rows of long lists: only those near the window are laid out, and any with an open menu, which would be cut off. The sizes, on phones and elsewhere, are without the padding. */
-export const LAID_OUT_NEAR =
-  '[contain-intrinsic-size:auto_2.875rem] max-sm:[contain-intrinsic-size:auto_2.625rem] [content-visibility:auto] has-[[role=menu]]:[content-visibility:visible]';
-
 /** The head of a part of a long list, which stays in view below the bar of small screens; above the buttons of its rows, below a menu. */
 export const STICKY_HEAD = 'sticky top-14 z-10 flex items-center bg-canvas lg:top-0';
 

@@ -128,7 +128,7 @@ interface RailRowProps {
 const RailRow = memo(function RailRow({ application, href, isCurrent, isStop }: RailRowProps) {
   const { id, status, submittedAt } = application;
   return (
-    <li className="h-13 scroll-my-13 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto]">
+    <li className="h-13 scroll-my-13">
       <a
         id={linkId(id)}
         href={href}

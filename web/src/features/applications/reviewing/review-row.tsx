@@ -8,7 +8,7 @@ import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
+import { ListRow } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
@@ -129,7 +129,7 @@ export const ReviewRow = memo(function ReviewRow({
         </span>
       }
       trailing={application.undoableUntil && <UndoButton application={application} />}
-      className={cx(ROW, LAID_OUT_NEAR, 'scroll-my-6', isOpen && 'bg-accent-soft')}
+      className={cx(ROW, 'scroll-my-6', isOpen && 'bg-accent-soft')}
     >
       <div className={TEXT}>
         <div className={HEAD}>

@@ -20,8 +20,6 @@ import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { actionTone, originGone, shortId } from './audit-labels.ts';
 
-const LAID_OUT_AS_ROW =
-  '[content-visibility:auto] [contain-intrinsic-size:auto_7.5rem] sm:[contain-intrinsic-size:auto_5.25rem]';
 const ROW = 'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2.5 sm:px-4';
 const HEAD = 'flex flex-wrap items-start gap-x-3 gap-y-1 max-sm:flex-col';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
@@ -38,7 +36,7 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const isUnfolded = useDeferredValue(isOpen);
   const id = useId();
   return (
-    <li className={cx(LAID_OUT_AS_ROW, 'text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg')}>
+    <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg">
       <div
         className={cx(ROW, 'transition-colors hover:bg-hover', isOpen ? 'rounded-t-[inherit]' : 'rounded-[inherit]')}
       >
