@@ -82,7 +82,6 @@ it.each([
   const start = screen.getAllByRole(role)[0] as HTMLElement;
   start.focus();
   fireEvent.keyPress(start, { key: 'j', charCode: 106 });
-  // The rail scrolls to the row in a frame, and then takes the focus along.
   await waitFor(() => expect(scroll.mock.contexts.at(-1)).toBe(links()[1]?.closest('li')));
   expect(document.activeElement).toBe(screen.getAllByRole(role)[index]);
 });

@@ -18,7 +18,6 @@ import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { inNextFrame } from '#ui/in-next-frame.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { isPlaceOf, missingFor, navigationFor } from './nav.ts';
@@ -110,11 +109,10 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry.
-  useEffect(
+  useEffect(() => {
     // In a low window the last groups are out of view.
-    () => inNextFrame(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })),
-    [path, place],
-  );
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [path, place]);
   const shown = { pending: counts.data?.pending ?? 0, unread: notices.data?.unread ?? 0 };
   return (
     <nav ref={nav} aria-label="Main" className="flex flex-1 flex-col gap-2 overflow-y-auto overscroll-contain p-2">

@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { typeOver } from '#ui/forms/type-over.ts';
-import { inNextFrame } from '#ui/in-next-frame.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
@@ -94,7 +93,7 @@ export function DecisionMessage({
   };
   // In the next frame, once a closing menu or question has let go of the focus.
   const use = (body: string) =>
-    inNextFrame(() => {
+    requestAnimationFrame(() => {
       const fill = (text: string) => fillIn(text, { name, job });
       const known = replies.data?.map((reply) => fill(reply.body)) ?? [];
       typeOver(field, placeReply(field.current?.value ?? value, fill(body), known));

@@ -6,7 +6,6 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { isPlainClick } from '#patterns/plain-click.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { inNextFrame } from '#ui/in-next-frame.ts';
 import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';
@@ -46,17 +45,12 @@ export const ReviewRail = memo(function ReviewRail({
   const isShown = useMediaQuery('(min-width: 80rem)') && rows?.length !== 0;
   const nav = useRef<HTMLElement>(null);
   const router = useRouter();
-  // No effect event: React 19.2 never updates one in a memoized component (github.com/react/react/issues/34818).
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs once the rail is there.
-  useEffect(
-    () =>
-      inNextFrame(() => {
-        document.getElementById(linkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
-        // J and K take the focus along.
-        if (nav.current?.contains(document.activeElement)) focusFirstId([linkId(open)]);
-      }),
-    [open, isShown],
-  );
+  useEffect(() => {
+    document.getElementById(linkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
+    // J and K take the focus along.
+    if (nav.current?.contains(document.activeElement)) focusFirstId([linkId(open)]);
+  }, [open, isShown]);
   if (!isShown) return null;
   if (!rows) return <RailSkeleton title={title} />;
 

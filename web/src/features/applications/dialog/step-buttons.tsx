@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { inNextFrame } from '#ui/in-next-frame.ts';
 import { Kbd } from '#ui/kbd.tsx';
 
 /** Opens the previous or next application. Undefined at that end of the list. */
@@ -63,13 +62,9 @@ export function StepAnnouncement({ id, name }: { id: string; name: string }) {
   const [hasStepped, setStepped] = useState(false);
   if (!hasStepped && id !== firstId) setStepped(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each application.
-  useEffect(
-    () =>
-      inNextFrame(() => {
-        if (hasStepped) top.current?.scrollIntoView({ block: 'end' });
-      }),
-    [id, hasStepped],
-  );
+  useEffect(() => {
+    if (hasStepped) top.current?.scrollIntoView({ block: 'end' });
+  }, [id, hasStepped]);
   return (
     <span ref={top} role="status" className="sr-only">
       {hasStepped && name}

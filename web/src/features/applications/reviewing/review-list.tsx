@@ -5,7 +5,6 @@ import { areSingleKeysOn } from '#patterns/keys.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { OnlyPerson } from '#patterns/people/only-person.tsx';
-import { inNextFrame } from '#ui/in-next-frame.ts';
 import { List } from '#ui/layout/list.tsx';
 import { useTake } from '../assigning/use-assign.ts';
 import { shortcutOf } from '../dialog/review-shortcuts.ts';
@@ -93,10 +92,6 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
 
 /** Scrolls to the row of the open application: the dialog leaves the list in view. */
 const useRowInView = (open: string | undefined) =>
-  useEffect(
-    () =>
-      inNextFrame(() => {
-        if (open) document.getElementById(rowLinkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
-      }),
-    [open],
-  );
+  useEffect(() => {
+    if (open) document.getElementById(rowLinkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [open]);

@@ -2,7 +2,6 @@ import { memo, useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import type { FocusRef } from '#lib/focus.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { inNextFrame } from '#ui/in-next-frame.ts';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
 import type { ReviewedApplication } from '../queries.ts';
@@ -31,7 +30,7 @@ export const ReviewSide = memo(function ReviewSide({
   const isOpen = isKept && !isArchived(review.status);
   const root = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each application starts at the top of the column.
-  useEffect(() => inNextFrame(() => root.current?.closest('.overscroll-contain')?.scrollTo(0, 0)), [applicationId]);
+  useEffect(() => void root.current?.closest('.overscroll-contain')?.scrollTo(0, 0), [applicationId]);
   return (
     <div ref={root} key={applicationId}>
       {review && (
