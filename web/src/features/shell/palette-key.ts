@@ -3,9 +3,6 @@ import { IS_APPLE } from '#patterns/keys.ts';
 /** The keys that open the palette, as people read them and as `aria-keyshortcuts` has them. */
 export const PALETTE_KEYS = IS_APPLE ? { shown: '⌘ K', aria: 'Meta+K' } : { shown: 'Ctrl K', aria: 'Control+K' };
 
-/** The key held down for it, as `KeyboardEvent.key` has it. */
-export const MODIFIER = IS_APPLE ? 'Meta' : 'Control';
-
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Whether this key press opens the palette: ⌘ K at Apple, where Ctrl K deletes to the line's end, Ctrl K elsewhere. */

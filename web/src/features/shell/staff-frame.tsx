@@ -1,6 +1,6 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Bell } from '#features/notifications/bell.tsx';
 import { NotificationNews } from '#features/notifications/news.tsx';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -18,23 +18,9 @@ const MenuDrawer = latePart(() => import('./menu-drawer.tsx'));
 // The screen for errors is needed most when nothing can be loaded any more.
 const preload = () => Promise.all([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
 
-/**
- * Whether the screen is rendered. In a page that was just opened, its frame comes first and the screen in the background, so that a slow
- * device can answer between them. All others are rendered immediately: there is a place in them to scroll to, or a heading to focus.
- */
-function useIsRendered(): boolean {
-  const { state } = useRouter();
-  const [isOpening] = useState(() => {
-    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return opened?.type === 'navigate' && !state.resolvedLocation && !location.hash;
-  });
-  return useDeferredValue(true, !isOpening);
-}
-
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setMenuOpen] = useState(false);
-  const isRendered = useIsRendered();
   const [place, setPlace] = useState<ScreenPath | null>(null);
   const isWide = useMediaQuery('(min-width: 64rem)');
   const path = useLocation({ select: (location) => location.pathname });
@@ -69,7 +55,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       {palette}
       {keys}
       <main id="content" data-frame="staff" tabIndex={-1} className="min-w-0 flex-1">
-        <NavPlaceContext value={setPlace}>{isRendered && children}</NavPlaceContext>
+        <NavPlaceContext value={setPlace}>{children}</NavPlaceContext>
       </main>
     </div>
   );

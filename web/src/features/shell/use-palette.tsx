@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart, usePreload } from '#ui/late-part.tsx';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
-import { isPaletteKey, MODIFIER } from './palette-key.ts';
+import { isPaletteKey } from './palette-key.ts';
 
 const Palette = latePart(() => import('./palette/palette.tsx'));
 
@@ -13,9 +13,9 @@ export function usePalette() {
   const open = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
   const close = () => setOpening(({ count }) => ({ count, isOpen: false }));
 
+  // Letters typed before the code arrives would be lost.
+  usePreload(Palette.preload);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // Letters typed before the code arrives would be lost, so it loads while Ctrl is on its way to K.
-    if (event.key === MODIFIER) void Palette.preload();
     if (event.repeat || !isPaletteKey(event)) return;
     if (opening.isOpen) close();
     else if (!isOverlayOpen()) open();

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { useMe } from '#lib/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -21,7 +20,7 @@ interface ReviewDetailProps {
 }
 
 /** The applicant, what prevents a decision, and the answers. */
-export const ReviewDetail = memo(function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
+export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
   return (
     <div className="flex flex-col gap-5">
       <Applicant review={review} />
@@ -51,7 +50,7 @@ export const ReviewDetail = memo(function ReviewDetail({ application, review, is
       <Answers application={application} />
     </div>
   );
-});
+}
 
 function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
   if (!isArchived(review.status) || review.user?.isErased) return null;

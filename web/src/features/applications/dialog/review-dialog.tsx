@@ -43,7 +43,7 @@ interface ReviewDialogProps extends Pick<OverlayProps, 'finalFocus'> {
   list: RailList;
 }
 
-/** One application above its list: read it, decide, step to the next. Its large parts are memoized, so that it fades out without rendering them again. */
+/** One application above its list: read it, decide, step to the next. */
 export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...steps }: ReviewDialogProps) {
   const { goPrevious, goNext } = steps;
   const me = useMe();

@@ -1,16 +1,14 @@
-import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { focusFirstId } from '#lib/focus.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { isPlainClick } from '#patterns/plain-click.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';
 import { ReviewLamp } from '../reviewing/review-lamp.tsx';
-import type { ReviewSearch } from '../reviewing/review-search.ts';
 
 /** The list that the dialog steps through. */
 export interface RailList {
@@ -23,28 +21,15 @@ export interface RailList {
 
 const linkId = (applicationId: string) => `rail-${applicationId}`;
 
-const openingOf = (id: string) =>
-  ({ from: '/manage/applications/', to: '.', search: (before: ReviewSearch) => ({ ...before, open: id }) }) as const;
-
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Stands for an id in an address. */
-const ANY = 'any';
 
 /**
  * The list of the open application, from 1280 px on, over the navigation, which is inert while a dialog is open. It is one stop
- * for Tab, and arrow keys move through it. Its links are plain: each of the router's would work out its address on every navigation.
+ * for Tab, and arrow keys move through it.
  */
-export const ReviewRail = memo(function ReviewRail({
-  list: { title, rows, total },
-  open,
-}: {
-  list: RailList;
-  open: string;
-}) {
+export function ReviewRail({ list: { title, rows, total }, open }: { list: RailList; open: string }) {
   const isShown = useMediaQuery('(min-width: 80rem)') && rows?.length !== 0;
   const nav = useRef<HTMLElement>(null);
-  const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs once the rail is there.
   useEffect(() => {
     document.getElementById(linkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
@@ -62,33 +47,19 @@ export const ReviewRail = memo(function ReviewRail({
     event.preventDefault();
     focusFirstId([linkId(next.id)]);
   };
-  const click = (event: MouseEvent) => {
-    const row = rows.find(({ id }) => linkId(id) === (event.target as Element).closest('a')?.id);
-    if (!row || !isPlainClick(event)) return;
-    event.preventDefault();
-    // As a step: Back leaves the dialog.
-    void router.navigate({ ...openingOf(row.id), state: (before) => before, replace: true, resetScroll: false });
-  };
-  const { href } = router.buildLocation(openingOf(ANY));
   return (
-    <nav ref={nav} aria-label="Applications" onKeyDown={press} onClick={click} className={RAIL}>
+    <nav ref={nav} aria-label="Applications" onKeyDown={press} className={RAIL}>
       <p className={RAIL_HEAD}>
         {title} <span className="text-muted">{total}</span>
       </p>
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         {rows.map((row) => (
-          <RailRow
-            key={row.id}
-            application={row}
-            href={href.replace(`open=${ANY}`, `open=${row.id}`)}
-            isCurrent={row.id === open}
-            isStop={row.id === stop}
-          />
+          <RailRow key={row.id} application={row} isCurrent={row.id === open} isStop={row.id === stop} />
         ))}
       </ul>
     </nav>
   );
-});
+}
 
 const RAIL = 'fixed inset-y-0 left-0 flex w-sidebar flex-col border-r border-line bg-surface text-sm tabular-nums';
 /** As high as the dialog’s head. */
@@ -113,19 +84,25 @@ function RailSkeleton({ title }: Pick<RailList, 'title'>) {
 
 interface RailRowProps {
   application: ReviewedApplication;
-  href: string;
   isCurrent: boolean;
   /** Tab stops here. */
   isStop: boolean;
 }
 
-const RailRow = memo(function RailRow({ application, href, isCurrent, isStop }: RailRowProps) {
+function RailRow({ application, isCurrent, isStop }: RailRowProps) {
   const { id, status, submittedAt } = application;
   return (
-    <li className="h-13 scroll-my-13">
-      <a
+    <li className="relative h-13 scroll-my-13">
+      <Link
         id={linkId(id)}
-        href={href}
+        from="/manage/applications/"
+        to="."
+        search={(before) => ({ ...before, open: id })}
+        // As a step: Back leaves the dialog.
+        state={(before) => before}
+        replace
+        resetScroll={false}
+        preload={false}
         tabIndex={isStop ? 0 : -1}
         {...(isCurrent && { 'aria-current': 'page' })}
         className={cx(
@@ -141,7 +118,7 @@ const RailRow = memo(function RailRow({ application, href, isCurrent, isStop }: 
             <ReviewLamp application={application} isSmall />
           </span>
         )}
-      </a>
+      </Link>
     </li>
   );
-});
+}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, MessageSquareText } from 'lucide-react';
-import { memo } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -109,14 +108,8 @@ interface ReviewRowProps {
   tab?: ReviewTab;
 }
 
-/** One application in the list. Selecting the row opens it, which renders no other row again. */
-export const ReviewRow = memo(function ReviewRow({
-  application,
-  isOwn,
-  isOpen,
-  hasQuestions = false,
-  tab,
-}: ReviewRowProps) {
+/** One application in the list. Selecting the row opens it. */
+export function ReviewRow({ application, isOwn, isOpen, hasQuestions = false, tab }: ReviewRowProps) {
   const name = nameOf(application.user);
   const isDone = isArchived(application.status);
   return (
@@ -179,7 +172,7 @@ export const ReviewRow = memo(function ReviewRow({
       </div>
     </ListRow>
   );
-});
+}
 
 /** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
 import { useLoadAhead } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
@@ -23,11 +22,7 @@ const FETCH_AHEAD = 3;
 
 /** Managers review applications here: three tabs, a search, a job filter, and a dialog for the open application. */
 export function ReviewScreen() {
-  // A key or a click is answered before 200 rows and a dialog are rendered.
-  return <Reviews search={useDeferredValue(useSearch({ from: '/_staff/manage/applications/' }))} />;
-}
-
-const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
+  const search = useSearch({ from: '/_staff/manage/applications/' });
   const navigate = useNavigate({ from: '/manage/applications/' });
   const counts = useQuery(countsQuery).data;
   const list = useReviewList(search);
@@ -133,4 +128,4 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
       />
     </Page>
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import type { FocusRef } from '#lib/focus.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -20,12 +20,7 @@ interface ReviewSideProps {
 }
 
 /** The column next to the answers. Its parts load independently, and each step resets it. */
-export const ReviewSide = memo(function ReviewSide({
-  applicationId,
-  review,
-  isUnlocked,
-  reviewStart,
-}: ReviewSideProps) {
+export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: ReviewSideProps) {
   const isKept = review !== null && !review.user?.isErased;
   const isOpen = isKept && !isArchived(review.status);
   const root = useRef<HTMLDivElement>(null);
@@ -49,7 +44,7 @@ export const ReviewSide = memo(function ReviewSide({
       <PrivateNotes applicationId={applicationId} />
     </div>
   );
-});
+}
 
 /** The placeholder of the column. */
 export function ReviewSideSkeleton() {

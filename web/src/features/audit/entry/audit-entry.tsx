@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import type { Told } from '#contract/words/audit-labels.ts';
 import { actionLabel, actorName, entityLabel, targetName } from '#contract/words/audit-labels.ts';
@@ -32,8 +32,6 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const isReaders = found.entityType === 'application' && found.targetUserId === me.id;
   const entry = { ...found, isReaders };
   const [isOpen, setOpen] = useState(false);
-  // The click is answered before the values are rendered.
-  const isUnfolded = useDeferredValue(isOpen);
   const id = useId();
   return (
     <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg">
@@ -64,15 +62,15 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
           </div>
           <Facts entry={entry} />
           {entry.details && (
-            <p className={cx('mt-1 max-w-prose text-xs', isUnfolded ? 'whitespace-pre-wrap' : 'truncate')}>
+            <p className={cx('mt-1 max-w-prose text-xs', isOpen ? 'whitespace-pre-wrap' : 'truncate')}>
               <span className="text-muted">Details</span> {entry.details}
             </p>
           )}
-          <AuditChanges changes={changesOf(entry)} isWhole={isUnfolded} />
+          <AuditChanges changes={changesOf(entry)} isWhole={isOpen} />
         </div>
       </div>
-      <div id={id} hidden={!isUnfolded} className="rounded-b-[inherit]">
-        {isUnfolded && <More entry={entry} />}
+      <div id={id} hidden={!isOpen} className="rounded-b-[inherit]">
+        {isOpen && <More entry={entry} />}
       </div>
     </li>
   );

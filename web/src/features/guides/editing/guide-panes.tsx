@@ -26,7 +26,7 @@ interface GuidePanesProps {
 export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, children }: GuidePanesProps) {
   // From this width, text and preview fit side by side next to the sidebar.
   const isWide = useMediaQuery('(min-width: 80rem)');
-  // Typing has priority; the preview and the comparison may lag behind.
+  // Typing has priority: comparing two long texts can take a third of a second.
   const shown = useDeferredValue(text);
   const tabs: { value: Pane; label: string }[] = [
     ...(isWide ? [] : [{ value: 'write', label: 'Write' } as const]),

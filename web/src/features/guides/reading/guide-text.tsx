@@ -15,6 +15,7 @@ interface GuideTextProps {
 
 /** A guide's rendered text. */
 export default function GuideText({ markdown, withContents = false }: GuideTextProps) {
+  // Typing renders the editor with the text shown so far, which need not be parsed again.
   const document = useMemo(() => readDocument(markdown), [markdown]);
 
   // The browser looked for the section before the text was rendered.

@@ -20,6 +20,7 @@ const LOOK = {
 
 /** Shows how two texts differ, line by line, each set much as readers see it. */
 export function GuideDiff({ before, after, beforeName, afterName }: GuideDiffProps) {
+  // Can take a third of a second, and typing renders the editor again with the same texts.
   const rows = useMemo(() => diffRows(before, after), [before, after]);
   if (before === after) return <p className="text-muted">There are no changes.</p>;
   return (

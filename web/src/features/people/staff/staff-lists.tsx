@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { useHeld } from '#patterns/lists/held-rows.ts';
@@ -36,8 +36,8 @@ const sections = (): Section[] => [
   },
 ];
 
-/** Staff on trial, all staff, Members and blocked people that `q` finds. Opening a profile over them renders none of them again. */
-export const StaffLists = memo(function StaffLists({ q }: { q: string | undefined }) {
+/** Staff on trial, all staff, Members and blocked people that `q` finds. */
+export function StaffLists({ q }: { q: string | undefined }) {
   const me = useMe();
   const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
@@ -88,4 +88,4 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
       {promoting && <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />}
     </>
   );
-});
+}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useClose } from '#lib/use-close.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { latePart, usePreload } from '#ui/late-part.tsx';
@@ -13,8 +13,7 @@ const ProfileDialog = latePart(() => import('../profile/profile-dialog.tsx'));
 
 /** Lists staff, Members and blocked people, opens their profiles and promotes Members. For managers. */
 export function StaffScreen() {
-  // A click is answered before a profile is rendered.
-  const { q, open } = useDeferredValue(useSearch({ from: '/_staff/manage/staff' }));
+  const { q, open } = useSearch({ from: '/_staff/manage/staff' });
   const navigate = useNavigate({ from: '/manage/staff' });
   const { isOpen, close } = useClose(open, 'openedProfile', () => {
     void navigate({ search: (before) => ({ ...before, open: undefined }), replace: true, resetScroll: false });
