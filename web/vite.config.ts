@@ -3,7 +3,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { securityHeadersFor } from '#worker/http/security-headers.ts';
-import { screensOfPaths } from './screens.ts';
 
 /**
  * Writes Cloudflare's `_headers`: static files get the Worker's security headers, and files with a hash in their name are
@@ -36,7 +35,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     headersFile,
-    screensOfPaths,
   ],
   // React has the hook that the shim is for.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
@@ -48,7 +46,7 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     modulePreload: {
       polyfill: false,
-      // index.html preloads the files of the opened page; naming those of every screen would add 3 kB to the first load.
+      // Naming the files of every screen would add 3 kB to the first load.
       resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
     },
     rolldownOptions: {

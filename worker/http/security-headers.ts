@@ -9,7 +9,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Content-Security-Policy': [
     "default-src 'self'",
     // The script in web/index.html.
-    "script-src 'self' 'sha256-R9J63/H3X//XbBOATGHxOXZwHVqBagUxDanGLSk5NkI='",
+    "script-src 'self' 'sha256-vEXlLodonznDrQ5BBjjI+eKt+9S12AFd7+DipO1Gtx4='",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https://cdn.discordapp.com",
     "connect-src 'self'",

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, send, sendPage } from '#lib/api.ts';
 import { pagedQuery, readAllPages } from '#lib/paged-query.ts';
-import { JOBS_A_PAGE } from './first-page.ts';
+
+/** About five screens. */
+const JOBS_A_PAGE = '20';
 
 const MOST_A_PAGE = '200';
 
