@@ -8,7 +8,7 @@ import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 // The default: deliveries that need attention.
 const DEFAULT = 'failed';
 
-const parseFilter = oneOf<DeliveryFilter>([...DELIVERY_STATES, 'all']);
+const filterSchema = oneOf<DeliveryFilter>([...DELIVERY_STATES, 'all']);
 
 interface DiscordTabProps {
   /** Which deliveries to list, from the address. */
@@ -24,7 +24,7 @@ export default function DiscordTab({ deliveries, onDeliveries }: DiscordTabProps
       <WebhooksSection />
       <RolesSection />
       <DeliveriesSection
-        filter={parseFilter(deliveries) ?? DEFAULT}
+        filter={filterSchema.parse(deliveries) ?? DEFAULT}
         onFilter={(filter) => onDeliveries(filter === DEFAULT ? undefined : filter)}
       />
     </>

@@ -1,10 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { homePath } from '#contract/grades.ts';
 import { LoginScreen } from '#features/auth/login-screen.tsx';
-import { searchParser, text } from '#lib/search.ts';
+import { field, searchParser, text } from '#lib/search.ts';
 
 /** A path within the portal. Sign-in itself checks that it is a page. */
-const ownPath = (value: unknown) => (typeof value === 'string' && /^\/[\w/-]+$/.test(value) ? value : undefined);
+const ownPath = field(z.string().check(z.regex(/^\/[\w/-]+$/)));
 
 const parseLoginSearch = searchParser({ error: text, returnTo: ownPath });
 

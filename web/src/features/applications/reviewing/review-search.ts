@@ -1,4 +1,5 @@
-import { oneOf, searchParser, text } from '#lib/search.ts';
+import * as z from 'zod/mini';
+import { field, oneOf, searchParser, text } from '#lib/search.ts';
 
 /** The tabs, in order. */
 export const REVIEW_TABS = ['pending', 'under-review', 'archive'] as const;
@@ -23,7 +24,7 @@ export const parseReviewSearch = searchParser({
   user: text,
   assignee: oneOf(['me', 'none']),
   order: oneOf(REVIEW_ORDERS),
-  period: (value: unknown) => oneOf(REVIEW_PERIODS)(text(value)),
+  period: field(z.pipe(text, z.enum(REVIEW_PERIODS))),
   open: text,
   after: text,
 });
