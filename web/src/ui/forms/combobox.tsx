@@ -1,10 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { focusSoon } from '#lib/focus.ts';
-import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
-import { effectOfKey } from './combobox-keys.ts';
 import { useControlAttributes, useFieldLabelId } from './field.tsx';
+import { OptionList, useListbox } from './listbox.tsx';
 
 interface Identified {
   id: string;
@@ -91,13 +90,9 @@ export function OptionSearch<Option extends Identified>({
   maxLength,
   onPick,
 }: SearchProps<Option> & { onPick: (option: Option) => void }) {
-  const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [highlighted, setHighlighted] = useState(0);
   const isShown = isOpen && (opensBlank || text.trim() !== '');
-  const active = Math.max(0, Math.min(highlighted, options.length - 1));
-  const activeOption = options[active];
-  const optionId = (option: Option) => `${id}-${option.id}`;
+  const listbox = useListbox({ options, keyOf: ({ id }) => id, isShown, onOpenChange: setOpen, onPick });
 
   return (
     <>
@@ -108,9 +103,7 @@ export function OptionSearch<Option extends Identified>({
         type="text"
         role="combobox"
         aria-expanded={isShown && options.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={isShown && activeOption ? optionId(activeOption) : undefined}
+        {...listbox.fieldProps}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -119,51 +112,22 @@ export function OptionSearch<Option extends Identified>({
         onChange={({ target }) => {
           onTextChange(target.value);
           setOpen(true);
-          setHighlighted(0);
+          listbox.highlight(undefined);
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onKeyDown={(event) => {
-          const effect = effectOfKey(event.key, { isShown, active, count: options.length });
-          if (!effect) return;
-          event.preventDefault();
-          setOpen(effect.isOpen);
-          setHighlighted(effect.active);
-          if (effect.picks && activeOption) onPick(activeOption);
-        }}
+        onKeyDown={(event) => listbox.press(event)}
         className="control pl-9 text-ellipsis"
       />
-      <div
-        className={cx(
-          'elevated absolute top-full left-0 z-30 mt-1 w-full min-w-56 overflow-hidden rounded-md border border-line',
-          !isShown && 'hidden',
-        )}
-      >
-        <div id={`${id}-list`} role="listbox" aria-label={listLabel} className="max-h-80 overflow-y-auto">
-          {options.map((option) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps focus and handles the keys.
-            <div
-              key={option.id}
-              id={optionId(option)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option === activeOption}
-              // Otherwise the field loses focus, and the list closes before the click arrives.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onPick(option)}
-              className={cx(
-                'flex min-h-10 items-center gap-2 px-2 py-1 text-sm hover:bg-hover pointer-coarse:min-h-11',
-                option === activeOption && 'bg-hover',
-              )}
-            >
-              {renderOption(option)}
-            </div>
-          ))}
-        </div>
-        <p role="status" className="px-3 py-2 text-sm text-muted empty:hidden">
-          {isShown && status}
-        </p>
-      </div>
+      <OptionList
+        listbox={listbox}
+        label={listLabel}
+        isShown={isShown}
+        options={options}
+        renderOption={renderOption}
+        status={status}
+        className="min-w-56"
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
-import { effectOfKey } from '../forms/combobox-keys.ts';
+import { useListbox } from '../forms/listbox.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { ModalClose, type OverlayProps } from './modal.tsx';
 
@@ -43,18 +43,10 @@ export function CommandDialog<Option extends { key: string }>({
   note,
   ...frame
 }: CommandDialogProps<Option>) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [highlighted, setHighlighted] = useState<string | null>(null);
   const options = groups.flatMap((group) => group.options);
-  // By key: what a search adds above it must not move the highlight to something else.
-  const active = Math.max(
-    0,
-    options.findIndex(({ key }) => key === highlighted),
-  );
-  const activeOption = options[active];
-  const optionId = ({ key }: Option) => `${id}-${key}`;
-  const activeId = activeOption && optionId(activeOption);
+  const listbox = useListbox({ options, keyOf: ({ key }) => key, isShown: true, onPick });
+  const activeId = listbox.fieldProps['aria-activedescendant'];
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -77,9 +69,7 @@ export function CommandDialog<Option extends { key: string }>({
               role="combobox"
               aria-label={title}
               aria-expanded={options.length > 0}
-              aria-controls={`${id}-list`}
-              aria-autocomplete="list"
-              aria-activedescendant={activeId}
+              {...listbox.fieldProps}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="go"
@@ -88,18 +78,9 @@ export function CommandDialog<Option extends { key: string }>({
               value={text}
               onChange={({ target }) => {
                 onTextChange(target.value);
-                setHighlighted(null);
+                listbox.highlight(undefined);
               }}
-              onKeyDown={(event) => {
-                // Enter may also end a composed word.
-                if (event.nativeEvent.isComposing) return;
-                const effect = effectOfKey(event.key, { isShown: true, active, count: options.length });
-                // Escape closes the dialog, not the list alone.
-                if (!effect?.isOpen) return;
-                event.preventDefault();
-                setHighlighted(options[effect.active]?.key ?? null);
-                if (effect.picks && activeOption) onPick(activeOption);
-              }}
+              onKeyDown={(event) => listbox.press(event)}
               className="control pl-9 text-ellipsis"
             />
           </div>
@@ -112,7 +93,7 @@ export function CommandDialog<Option extends { key: string }>({
         </p>
       }
     >
-      <div id={`${id}-list`} role="listbox" aria-label={title} className="-mx-2 -my-2">
+      <div id={listbox.listId} role="listbox" aria-label={title} className="-mx-2 -my-2">
         {groups.map(
           ({ label, options }) =>
             options.length > 0 && (
@@ -122,19 +103,13 @@ export function CommandDialog<Option extends { key: string }>({
                   {label}
                 </p>
                 {options.map((option) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps focus and handles the keys.
                   <div
                     key={option.key}
-                    id={optionId(option)}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={option === activeOption}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onPointerMove={() => setHighlighted(option.key)}
-                    onClick={() => onPick(option)}
+                    {...listbox.optionProps(option)}
+                    onPointerMove={() => listbox.highlight(option)}
                     className={cx(
                       'flex min-h-10 items-center gap-2.5 rounded-md px-2 py-1 text-sm pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
-                      option === activeOption && 'bg-accent-soft text-accent',
+                      option === listbox.activeOption && 'bg-accent-soft text-accent',
                     )}
                   >
                     {renderOption(option)}
