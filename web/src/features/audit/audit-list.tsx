@@ -10,7 +10,8 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List, STICKY_HEAD } from '#ui/layout/list.tsx';
-import { AuditRow, AuditRowSkeleton } from './entry/audit-entry.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { AuditRow } from './entry/audit-entry.tsx';
 import { dayLabel } from './entry/audit-labels.ts';
 import { type AuditEntry, type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
 
@@ -45,7 +46,7 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
       name="the audit log"
       kept="Your filters are kept."
       empty={<NothingHere isNarrowed={isNarrowed} />}
-      skeleton={<AuditRowSkeleton />}
+      skeleton={<RowSkeleton picture="small" lines={3} />}
       skeletonCount={8}
       frame={(skeletons) => (
         <List framed className={HEADING_SPACE}>

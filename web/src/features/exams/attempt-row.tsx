@@ -2,7 +2,6 @@ import { type HistoryState, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
@@ -136,17 +135,6 @@ export function AttemptRow({
         </div>
         {children}
       </div>
-    </ListRow>
-  );
-}
-
-/** Skeleton of an `AttemptRow`, with the same height. */
-export function AttemptRowSkeleton({ withPerson = false, children }: { withPerson?: boolean; children?: ReactNode }) {
-  return (
-    <ListRow leading={withPerson && <Skeleton round className="size-9" />} trailing={<Skeleton className="h-5 w-24" />}>
-      <Skeleton className="my-1 h-4 w-48 max-w-full" />
-      <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
-      {children}
     </ListRow>
   );
 }

@@ -10,8 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
-import { AttemptRow, AttemptRowSkeleton } from './attempt-row.tsx';
+import { AttemptRow } from './attempt-row.tsx';
 import { availabilityOf, type ExamAvailability } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
 import { attemptsQuery, type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
@@ -128,7 +129,7 @@ function Results() {
           Attempts appear here as soon as someone starts an exam.
         </EmptyState>
       }
-      skeleton={<AttemptRowSkeleton withPerson />}
+      skeleton={<RowSkeleton picture="normal" />}
     >
       {(rows) => (
         <List framed aria-labelledby="all-results">

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { ScoreBar } from '#features/exams/attempt-badge.tsx';
-import { AttemptRow, AttemptRowSkeleton } from '#features/exams/attempt-row.tsx';
+import { AttemptRow } from '#features/exams/attempt-row.tsx';
 import type { OwnAttempt } from '#features/exams/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { PASS_MARK } from './performance-figures.ts';
 
 /** The newest results, each with its score as a bar and a link to its details. */
@@ -51,9 +52,7 @@ export function RecentSkeleton() {
     <Loading label="Loading your results" className="list-loading">
       <List className="border-t border-line">
         {[1, 2, 3].map((row) => (
-          <AttemptRowSkeleton key={row}>
-            <Skeleton className="mt-2 h-2 max-w-md" />
-          </AttemptRowSkeleton>
+          <RowSkeleton key={row} lines={3} />
         ))}
       </List>
     </Loading>

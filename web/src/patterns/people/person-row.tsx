@@ -3,7 +3,6 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
@@ -108,18 +107,5 @@ export function PersonFacts({ person }: { person: Person }) {
         Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}
       </span>
     </>
-  );
-}
-
-/** A person's row while it loads, as high as a real one. */
-export function PersonRowSkeleton() {
-  return (
-    <ListRow leading={<Skeleton round className="size-9" />}>
-      <div className="flex items-center gap-2">
-        <Skeleton className="my-1 h-4 w-36" />
-        <Skeleton className="h-5 w-20" />
-      </div>
-      <Skeleton className="mt-1.5 mb-1 h-3.5 w-72 max-w-full" />
-    </ListRow>
   );
 }

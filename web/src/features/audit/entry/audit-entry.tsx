@@ -14,7 +14,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Mark } from '#ui/brand/mark.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -171,23 +170,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="shrink-0 text-muted">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
-  );
-}
-
-/** An entry while it loads, as high as most. */
-export function AuditRowSkeleton() {
-  return (
-    <li className={ROW}>
-      <Skeleton className="size-6 rounded-full" />
-      <div>
-        <div className={HEAD}>
-          <Skeleton className="my-1 h-4 w-full max-w-md" />
-          <Skeleton className="my-1 ml-auto h-3.5 w-48 max-sm:ml-0" />
-        </div>
-        <Skeleton className="my-1.5 h-3 w-96 max-w-full" />
-        <Skeleton className="my-1.5 h-3 w-72 max-w-full" />
-      </div>
-    </li>
   );
 }
 

@@ -10,10 +10,10 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
@@ -92,7 +92,7 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
             </EmptyState>
           )
         }
-        skeleton={<DeliverySkeleton />}
+        skeleton={<RowSkeleton />}
       >
         {(rows) => (
           <List framed aria-labelledby={DELIVERIES_TITLE} className="empty:hidden">
@@ -200,16 +200,6 @@ function DeliveryRow({ delivery, receiver, isFiltered }: DeliveryRowProps) {
       </p>
       {error && <p className="mt-1 max-w-prose wrap-anywhere">{error}</p>}
       {advice && <p className="mt-0.5 max-w-prose text-muted">{advice}</p>}
-    </ListRow>
-  );
-}
-
-/** The placeholder of a delivery's row, with its height. */
-function DeliverySkeleton() {
-  return (
-    <ListRow leading={<Skeleton className="mt-1 size-4" />}>
-      <Skeleton className="my-0.5 h-4 w-48" />
-      <Skeleton className="mt-1.5 mb-1 h-3 w-64 max-w-full" />
     </ListRow>
   );
 }

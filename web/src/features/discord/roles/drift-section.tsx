@@ -9,10 +9,10 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { DiscordSection } from '../discord-section.tsx';
@@ -76,7 +76,7 @@ export function DriftSection({ roles }: { roles: Roles }) {
               Everyone who is in the server has the role of their grade. People who are not in it are left out.
             </EmptyState>
           }
-          skeleton={<DrifterSkeleton />}
+          skeleton={<RowSkeleton />}
           more="button"
         >
           {(rows) => (
@@ -143,15 +143,6 @@ function DrifterRow({ drifter, roles, isQueued, isChosen, isFull, onChoose }: Dr
         disabled={isQueued || (isFull && !isChosen)}
         onChange={onChoose}
       />
-    </li>
-  );
-}
-
-function DrifterSkeleton() {
-  return (
-    <li className="px-4 py-3.5 sm:px-5">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="mt-2 h-3 w-56 max-w-full" />
     </li>
   );
 }

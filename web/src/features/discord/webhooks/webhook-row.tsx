@@ -4,7 +4,6 @@ import { reasonOf } from '#lib/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
@@ -150,16 +149,5 @@ function LastDelivery({ delivery, isExplained }: LastDeliveryProps) {
         </>
       )}
     </>
-  );
-}
-
-/** The placeholder of a webhook's row, with its height. */
-export function WebhookSkeleton() {
-  return (
-    <ListRow trailingWide trailing={<Skeleton className="h-8 w-52 pointer-coarse:h-11" />}>
-      <Skeleton className="my-1 h-4 w-40" />
-      <Skeleton className="mt-1.5 h-3.5 w-64 max-w-full" />
-      <Skeleton className="mt-2.5 mb-1 h-3 w-36" />
-    </ListRow>
   );
 }

@@ -9,9 +9,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { DiscordSection, missingSetting, NotSetUp, WEBHOOKS_TITLE } from '../discord-section.tsx';
 import { type Webhook, webhooksQuery } from '../queries.ts';
-import { WebhookRow, WebhookSkeleton } from './webhook-row.tsx';
+import { WebhookRow } from './webhook-row.tsx';
 
 // Most visits only look at the list.
 const WebhookDialog = latePart(() => import('./webhook-dialog.tsx'));
@@ -65,8 +66,8 @@ export function WebhooksSection() {
       {query.isPending && (
         <Loading label="Loading the webhooks" className="list-loading">
           <List framed aria-hidden>
-            <WebhookSkeleton />
-            <WebhookSkeleton />
+            <RowSkeleton lines={3} />
+            <RowSkeleton lines={3} />
           </List>
         </Loading>
       )}

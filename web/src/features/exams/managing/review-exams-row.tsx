@@ -1,7 +1,6 @@
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { Failure } from '#patterns/failure.tsx';
 import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
@@ -89,18 +88,6 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
           The exam was not changed.
         </Failure>
       )}
-    </ListRow>
-  );
-}
-
-/** Skeleton of a `ReviewExamsRow`, with the same height. */
-export function ReviewExamsRowSkeleton() {
-  return (
-    <ListRow className="py-4" end={<Skeleton className="hidden h-8 w-24 sm:block" />}>
-      <Skeleton className="my-1 h-4 w-60 max-w-full" />
-      <Skeleton className="mt-2 h-3.5 w-96 max-w-full" />
-      <Skeleton className="mt-2.5 h-3 w-80 max-w-full" />
-      <Skeleton className="mt-3 mb-1 h-3 w-72 max-w-full" />
     </ListRow>
   );
 }

@@ -11,11 +11,12 @@ import { SearchInput } from '#ui/forms/search-input.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { useArchiveExam } from '../mutations.ts';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from '../queries.ts';
 import { type ReviewExamsSearch, reviewExamsFilter } from './exam-search.ts';
-import { ReviewExamsRow, ReviewExamsRowSkeleton } from './review-exams-row.tsx';
+import { ReviewExamsRow } from './review-exams-row.tsx';
 
 const ArchiveExam = latePart(async () => ({ default: (await import('./confirm-exam.tsx')).ArchiveExam }));
 
@@ -111,7 +112,7 @@ function ExamList({ search, onClear, onToggle }: ExamListProps) {
         list={list}
         name="the exams"
         empty={<NothingHere search={search} onClear={onClear} onToggle={onToggle} />}
-        skeleton={<ReviewExamsRowSkeleton />}
+        skeleton={<RowSkeleton lines={4} />}
       >
         {(exams) => (
           <List framed aria-label="Exams" className="empty:hidden">

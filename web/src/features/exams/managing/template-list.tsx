@@ -5,10 +5,10 @@ import type { ListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
 import type { ManageSearch } from './exam-search.ts';
@@ -41,7 +41,7 @@ export function TemplateList({ list, onApproach }: TemplateListProps) {
             Exams you create are listed here.
           </EmptyState>
         }
-        skeleton={<TemplateSkeleton />}
+        skeleton={<RowSkeleton lines={3} />}
         more="button"
         rest="Search for the others under Review Exams."
       >
@@ -115,15 +115,6 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
           You hold this exam yourself, so another manager has to change or delete it.
         </p>
       )}
-    </ListRow>
-  );
-}
-
-function TemplateSkeleton() {
-  return (
-    <ListRow trailing={<Skeleton className="h-9 w-46 pointer-coarse:h-11" />}>
-      <Skeleton className="my-1 h-4 w-56 max-w-full" />
-      <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
     </ListRow>
   );
 }

@@ -17,9 +17,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { ATTEMPT_GRID, AttemptRow, AttemptRowSkeleton } from '../attempt-row.tsx';
+import { ATTEMPT_GRID, AttemptRow } from '../attempt-row.tsx';
 import { timeTaken } from '../exam-facts.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
@@ -55,7 +56,7 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
         name="the attempts"
         kept="Nothing was changed."
         empty={<NothingHere search={search} onClear={onClear} />}
-        skeleton={<AttemptRowSkeleton withPerson />}
+        skeleton={<RowSkeleton picture="normal" />}
         skeletonCount={4}
       >
         {(rows) => (

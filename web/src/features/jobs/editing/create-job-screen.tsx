@@ -8,9 +8,9 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Time } from '#ui/time.tsx';
 import { closedLabel, isOpenJob } from '../job-open.ts';
@@ -97,7 +97,7 @@ function Postings({ list }: { list: ListState<Job> }) {
           Jobs you post are listed here, where you can edit or close them.
         </EmptyState>
       }
-      skeleton={<PostingSkeleton />}
+      skeleton={<RowSkeleton />}
     >
       {(jobs) => (
         <List framed>
@@ -134,15 +134,6 @@ function Posting({ job }: { job: Job }) {
       <p className="mt-0.5 text-caption text-muted">
         Created <Time value={job.createdAt} />
       </p>
-    </ListRow>
-  );
-}
-
-function PostingSkeleton() {
-  return (
-    <ListRow end={<Skeleton className="h-8 w-14 pointer-coarse:h-11" />}>
-      <Skeleton className="my-1 h-3.5 w-48" />
-      <Skeleton className="my-1.5 h-3 w-28" />
     </ListRow>
   );
 }

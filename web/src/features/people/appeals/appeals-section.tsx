@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { OptionalSection } from '#patterns/lists/optional-section.tsx';
-import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { latePart } from '#ui/late-part.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Appeal, openAppealsQuery } from './appeal-queries.ts';
@@ -27,7 +28,7 @@ export function AppealsSection() {
         sentence="Decided by someone other than the record’s author."
         list={usePagedList(openAppealsQuery)}
         empty={null}
-        skeleton={<PersonRowSkeleton />}
+        skeleton={<RowSkeleton picture="normal" />}
       >
         {(appeal) => <AppealRow key={appeal.id} appeal={appeal} onDecide={() => decide(appeal)} />}
       </OptionalSection>

@@ -5,10 +5,10 @@ import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
 import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person, Subject } from '#patterns/people/people-queries.ts';
-import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { AppealsSection } from '../appeals/appeals-section.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
@@ -75,7 +75,7 @@ export function ExecutiveScreen() {
             sentence="You can only change people below your grade."
             list={active}
             empty={none('Nobody is on staff yet. Promote someone in Staff Management, and they appear here.')}
-            skeleton={<PersonRowSkeleton />}
+            skeleton={<RowSkeleton picture="normal" />}
             skeletonCount={8}
           >
             {(person) => (
@@ -94,7 +94,7 @@ export function ExecutiveScreen() {
             sentence="They cannot sign in until they are unblocked."
             list={blocked}
             empty={none('Nobody is blocked.')}
-            skeleton={<PersonRowSkeleton />}
+            skeleton={<RowSkeleton picture="normal" />}
           >
             {(person) => (
               <BlockedRow

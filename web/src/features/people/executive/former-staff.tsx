@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Subject } from '#patterns/people/people-queries.ts';
-import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { PersonRow } from '#patterns/people/person-row.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import { gradeIn } from '../people-filter.tsx';
@@ -46,7 +47,7 @@ export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing)
         loadMore: () => setShown(shown + PAGE),
       }}
       empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Fired staff appear here.'}
-      skeleton={<PersonRowSkeleton />}
+      skeleton={<RowSkeleton picture="normal" />}
     >
       {(profile) => <FormerRow key={profile.id} profile={profile} onErase={onErase} />}
     </ListSection>

@@ -5,10 +5,11 @@ import { distance } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { OptionalSection } from '#patterns/lists/optional-section.tsx';
-import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { latePart } from '#ui/late-part.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { type Decision, openRequestsQuery, type Request, useDecideRequest } from './request-queries.ts';
 import { changeInWords, choicesFor } from './request-words.ts';
@@ -32,7 +33,7 @@ export function RequestsSection() {
         sentence="These changes need a second person’s approval."
         list={usePagedList(openRequestsQuery)}
         empty={null}
-        skeleton={<PersonRowSkeleton />}
+        skeleton={<RowSkeleton picture="normal" />}
       >
         {(request) => (
           <RequestRow

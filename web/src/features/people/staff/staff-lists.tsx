@@ -4,8 +4,8 @@ import { useMe } from '#lib/session.ts';
 import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
-import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { latePart } from '#ui/late-part.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
 import { OnTrial } from '../trials/on-trial.tsx';
 import { StaffRow } from './staff-row.tsx';
@@ -68,7 +68,7 @@ export function StaffLists({ q }: { q: string | undefined }) {
                 sentence={section.sentence}
                 list={list}
                 empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
-                skeleton={<PersonRowSkeleton />}
+                skeleton={<RowSkeleton picture="normal" />}
                 skeletonCount={8}
                 partOf={section.part === 'active' ? ({ grade }) => gradeTitle(grade) : undefined}
               >

@@ -5,11 +5,12 @@ import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { OptionalSection } from '#patterns/lists/optional-section.tsx';
 import { AwayBadge } from '#patterns/people/away-badge.tsx';
-import { PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { PersonRow } from '#patterns/people/person-row.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { latePart } from '#ui/late-part.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { ProfileLink } from '../profile/profile-link.tsx';
 import { type StaffProfile, trialsQuery } from '../staff-queries.ts';
 import { TrialBadge } from './trial-badge.tsx';
@@ -31,7 +32,7 @@ export function OnTrial() {
         sentence="The one due first is at the top. Days on leave don’t count."
         list={usePagedList(trialsQuery)}
         empty={null}
-        skeleton={<PersonRowSkeleton />}
+        skeleton={<RowSkeleton picture="normal" />}
       >
         {(profile) => <TrialRow key={profile.id} profile={profile} onReview={() => review(profile)} />}
       </OptionalSection>

@@ -1,0 +1,24 @@
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { ListRow } from './list.tsx';
+
+interface RowSkeletonProps {
+  /** About as many as most of the rows have. */
+  lines?: 2 | 3 | 4;
+  /** The rows begin with a picture, or a small one. */
+  picture?: 'small' | 'normal';
+}
+
+const MORE_LINES = ['w-80', 'w-64'];
+
+/** A list's row while it loads, about as high as a real one. */
+export function RowSkeleton({ lines = 2, picture }: RowSkeletonProps) {
+  return (
+    <ListRow {...(picture && { leading: <Skeleton round className={picture === 'small' ? 'size-6' : 'size-9'} /> })}>
+      <Skeleton className="my-1 h-4 w-56 max-w-full" />
+      <Skeleton className="mt-1.5 mb-1 h-3.5 w-72 max-w-full" />
+      {MORE_LINES.slice(0, lines - 2).map((line) => (
+        <Skeleton key={line} className={`mt-2.5 mb-1 h-3 max-w-full ${line}`} />
+      ))}
+    </ListRow>
+  );
+}
