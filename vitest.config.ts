@@ -106,6 +106,8 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
+          // A jsdom per file would double the time; setup empties it.
+          isolate: false,
           testTimeout: LIMIT,
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/components/support/setup.ts'],

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Responses } from '#contract/applications.ts';
 import { useSubmit } from '#features/applications/applying/use-submit.ts';
 import { type SavedReply, useDeleteReply } from '#features/applications/deciding/saved-reply-calls.ts';
@@ -15,10 +15,14 @@ import { useDeleteRecord, useSaveRecord } from '#features/people/records/record-
 import type { StaffRecord } from '#features/people/staff-queries.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
-import { toast } from '#ui/overlays/toast.tsx';
+import * as toasts from '#ui/overlays/toast.tsx';
 import { renderInApp } from './support/render-in-app.tsx';
 
-vi.mock('#ui/overlays/toast.tsx', { spy: true });
+let toast = vi.fn(toasts.toast);
+// Not a mocked module: other files share it.
+beforeEach(() => {
+  toast = vi.spyOn(toasts, 'toast');
+});
 
 const sent = vi.fn((_call: string, _body: unknown) => undefined);
 
@@ -30,15 +34,6 @@ function answerWith(status: number, reply: unknown) {
     return Response.json(reply, { status });
   });
 }
-
-beforeEach(() => {
-  vi.mocked(toast).mockReset();
-  sent.mockReset();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  queryClient.clear();
-});
 
 /** A way to make a change: a hook, and what a button does with it. */
 type Write = () => () => void;
@@ -63,7 +58,7 @@ async function toastOf(useWrite: Write, status: number, reply: unknown): Promise
   const { unmount } = await make(useWrite, status, reply);
   await waitFor(() => expect(toast).toHaveBeenCalledOnce());
   unmount();
-  const [{ title, description, tone }] = vi.mocked(toast).mock.lastCall ?? [{ title: '', tone: 'danger' }];
+  const [{ title, description, tone }] = toast.mock.lastCall ?? [{ title: '', tone: 'danger' }];
   expect(tone).toBe(status < 400 ? 'success' : 'danger');
   return [title, description].filter(Boolean).join(': ');
 }
@@ -323,7 +318,6 @@ it.each([
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
   await toastOf(write, 404, { ...REFUSED, code: 'not_found' });
   await waitFor(() => expect(invalidate).toHaveBeenCalled());
-  invalidate.mockRestore();
 });
 
 describe('The system pin', () => {
@@ -349,9 +343,6 @@ describe('An application', () => {
     const responses: Responses = { q0: 'For the quiet.' };
     return () => mutate(responses);
   };
-  beforeEach(() => {
-    onSent.mockReset();
-  });
 
   it('Is sent with its answers, and leaves the message to its dialog', async () => {
     const { unmount } = await make(submit, 201, {});
@@ -402,8 +393,8 @@ describe('Undo', () => {
     ],
   ])('The toast of %s can take it back', async (_what, write, call, body, done) => {
     await toastOf(write, 200, person);
-    const [{ undo } = { undo: undefined }] = vi.mocked(toast).mock.lastCall ?? [];
-    vi.mocked(toast).mockReset();
+    const [{ undo } = { undo: undefined }] = toast.mock.lastCall ?? [];
+    toast.mockClear();
     undo?.();
     await waitFor(() => expect(toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'success', title: done })));
     expect(sent).toHaveBeenLastCalledWith(call, body);
@@ -411,7 +402,7 @@ describe('Undo', () => {
 
   it('A refused undo says why', async () => {
     await toastOf(changing({ kind: 'block' }), 200, person);
-    const [{ undo } = { undo: undefined }] = vi.mocked(toast).mock.lastCall ?? [];
+    const [{ undo } = { undo: undefined }] = toast.mock.lastCall ?? [];
     answerWith(403, REFUSED);
     undo?.();
     const refused = { tone: 'danger', title: 'Not Undone', description: 'The server says no.' };

@@ -3,12 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { SentDialog } from '#features/applications/applying/sent-dialog.tsx';
 import type { Me } from '#lib/session.ts';
-import { toast } from '#ui/overlays/toast.tsx';
+import * as toasts from '#ui/overlays/toast.tsx';
 import { renderInApp } from '../support/render-in-app.tsx';
 
-vi.mock('#ui/overlays/toast.tsx', { spy: true });
-
 it('A sent application says so in a toast once its dialog is closed', async () => {
+  const toast = vi.spyOn(toasts, 'toast');
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ discord: { bot: false } }));
   const me = { id: 'ann', username: 'ann' } as Me;
   await renderInApp(<SentDialog isSent me={me} position="Event Host" usualDays={null} />);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { NoticeItem } from '#features/notices/notice-item.tsx';
 import type { Notice } from '#features/notices/queries.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
@@ -17,28 +17,27 @@ const notice: Notice = {
 };
 
 // jsdom has none.
-vi.stubGlobal(
-  'IntersectionObserver',
-  class {
-    observe() {}
-    disconnect() {}
-  },
-);
+class IntersectionObserver {
+  observe() {}
+  disconnect() {}
+}
 
-// As in a browser, which reports every box once after its first layout.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    readonly #report: () => void;
-    constructor(report: () => void) {
-      this.#report = report;
-    }
-    observe() {
-      queueMicrotask(this.#report);
-    }
-    disconnect() {}
-  },
-);
+/** As in a browser, which reports every box once after its first layout. */
+class ResizeObserver {
+  readonly #report: () => void;
+  constructor(report: () => void) {
+    this.#report = report;
+  }
+  observe() {
+    queueMicrotask(this.#report);
+  }
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', IntersectionObserver);
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
+});
 
 async function renderNotice({
   height,

@@ -1,13 +1,26 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { queryClient } from '#lib/query-client.ts';
 
 // A busy machine takes more than the second that waits last by default.
 configure({ asyncUtilTimeout: 10_000 });
 
-afterEach(cleanup);
+// Files share a window and modules, so no test leaves anything behind.
 afterEach(() => {
-  vi.restoreAllMocks();
+  cleanup();
+  // jsdom starts no further frame while one waits for a clock that has stopped.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
+  vi.resetAllMocks();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  document.body.replaceChildren();
+  window.history.replaceState(null, '', '/');
+  sessionStorage.clear();
+  localStorage.clear();
+  // The theme follows another tab that clears the storage.
+  window.dispatchEvent(new StorageEvent('storage'));
 });
 
 // jsdom has no layout, so it lacks what depends on one.
@@ -15,17 +28,9 @@ Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollTo = () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}));
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { headingRef } from '#lib/focus.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { type PagedOptions, usePagedList } from '#patterns/lists/list-state.ts';
@@ -10,15 +10,17 @@ import { numbersTo } from '../../support/numbers.ts';
 import { renderInApp } from '../../support/render-in-app.tsx';
 
 // Reports every element as in view, as if the reader kept scrolling.
-vi.stubGlobal(
-  'IntersectionObserver',
-  class {
-    observe: () => void;
-    constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
-      this.observe = () => queueMicrotask(() => report([{ isIntersecting: true }]));
-    }
-    disconnect() {}
-  },
+beforeEach(() =>
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe: () => void;
+      constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = () => queueMicrotask(() => report([{ isIntersecting: true }]));
+      }
+      disconnect() {}
+    },
+  ),
 );
 
 interface NumbersProps {
