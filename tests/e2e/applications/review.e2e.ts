@@ -321,12 +321,12 @@ test('Private notes survive a reload and are never sent', async ({ as, applies }
   expect(sent.filter((request) => /heron/.test(decodeURIComponent(request.replaceAll('+', ' '))))).toEqual([]);
 });
 
-test('The archive shows 200 rows as one scrolls; closing a dialog keeps the place', async ({ as }) => {
+test('The archive shows 100 rows as one scrolls; closing a dialog keeps the place', async ({ as }) => {
   const manager = await as('manager');
   await manager.goto('/manage/applications?tab=archive');
   await expect(rows(manager)).toHaveCount(50);
-  await scrollUntil(manager, () => expect(rows(manager)).toHaveCount(200, { timeout: 500 }));
-  const next = manager.getByRole('link', { name: 'Show the next 200' });
+  await scrollUntil(manager, () => expect(rows(manager)).toHaveCount(100, { timeout: 500 }));
+  const next = manager.getByRole('link', { name: 'Show the next 100' });
   await expect(next).toHaveAttribute('href', /\?tab=archive&after=[\w-]+$/);
 
   const last = rows(manager).last().getByRole('link');

@@ -36,16 +36,11 @@ function controlsIn(snapshot: string): Control[] {
   });
 }
 
-/** The text of `main` and of each dialog. Rows far from the window have none until they are laid out, so all are laid out first. */
+/** The text of `main` and of each dialog. */
 const readTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const everything = new CSSStyleSheet();
-    everything.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets = [everything];
-    const texts = [...document.querySelectorAll<HTMLElement>('main, [role=dialog]')].map(({ innerText }) => innerText);
-    document.adoptedStyleSheets = [];
-    return texts;
-  });
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main, [role=dialog]')].map(({ innerText }) => innerText),
+  );
 
 /** Reads the page; its screen is the dialog on top, or `main`. */
 export async function look(page: Page): Promise<Seen> {
