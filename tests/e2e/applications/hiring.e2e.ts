@@ -129,6 +129,13 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     await expect(history.getByText('Not yet')).toHaveCount(0);
   });
 
+  await test.step('The dashboard counts who is accepted and not yet on the team', async () => {
+    await manager.goto('/dashboard');
+    await manager.getByRole('link', { name: /^Accepted, not yet on the team: \d+$/ }).click();
+    await expect(manager).toHaveURL('/manage/applications?tab=archive&q=accepted');
+    await expect(manager.getByRole('link', { name: newcomer })).toBeVisible();
+  });
+
   await test.step('The audit log holds exactly these changes', async () => {
     const me: { id: string } = await (await page.request.get('/api/auth/me')).json();
     const executive = await as('executive');

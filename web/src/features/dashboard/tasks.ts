@@ -111,7 +111,7 @@ function useStaffTasks(me: Me): Task[] {
     query,
     count: acceptedMembers,
     to: { to: '/manage/applications', search: { tab: 'archive', q: 'accepted' } },
-    note: 'Promote them from their application',
+    note: 'In the archive',
     none: null,
   };
   const trials: Task = {
