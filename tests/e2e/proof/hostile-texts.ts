@@ -74,7 +74,7 @@ export function hostileMarkdown(): string {
 
 /** Usernames and display names, of at most 32 characters. */
 export const hostileNames = [
-  ['<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>Qzx'],
-  ['</title><svg onload=alert(1)>', LONG.repeat(32)],
+  [`<img src=x onerror=alert(1)>${MARK}`, `"><svg onload=alert(1)>${MARK}`],
+  [`</title><svg onload=alert(1)>${MARK}`, LONG.repeat(32)],
   [`'"{{7*7}}${LONG.repeat(23)}`, '👩‍👩‍👧‍👦\u202E<b>Z\u0301\u0317\u0489'],
 ] as const;
