@@ -42,6 +42,7 @@ const answer = () => screen.getByRole('textbox', { name: 'Why you?' });
 
 /** Loses the reply of the first submission, which arrived with this answer; refuses the others because of it. */
 function loseReply(why: string) {
+  // The form reads only these fields, so the cast leaves out the rest of the reply.
   const current = { id: 'application-1', responses: { why } } as unknown as OwnApplication;
   const refusal = { error: 'You already have an open application.', code: 'already_applied', requestId: 'r', current };
   const submit = vi.fn<() => Promise<Response>>(async () => Response.json(refusal, { status: 409 }));
