@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from 'playwright';
 
 interface Row {
   id: string;
+  job: object | null;
   status: string;
   suspended: boolean;
   reviewCount?: number;
@@ -30,12 +31,12 @@ export const reviewedByOthers = (given: boolean) => async (request: APIRequestCo
   return `/manage/applications?open=${rows[0]?.id}`;
 };
 
-/** The newest open application that can be accepted. */
+/** The oldest open application that can be accepted, for a job that is still there: the newest may be another test's. */
 export const acceptable = async (request: APIRequestContext) => {
   const rows = await openRows(request);
-  const row = rows.find(
-    ({ suspended, reviewCount, reviewsNeeded = 0 }) =>
-      !suspended && reviewCount !== undefined && reviewCount >= reviewsNeeded,
+  const row = rows.findLast(
+    ({ job, suspended, reviewCount, reviewsNeeded = 0 }) =>
+      job && !suspended && reviewCount !== undefined && reviewCount >= reviewsNeeded,
   );
   if (!row) throw new Error('No application can be accepted');
   return `/manage/applications?open=${row.id}`;

@@ -44,10 +44,10 @@ async function anAttempt(request: APIRequestContext, { grade }: Walker) {
   throw new Error('Nobody else has completed an exam');
 }
 
-/** An application of the archive that the walker may unlock. */
+/** An application of the archive, for a job that is still there. */
 const anArchived = async (request: APIRequestContext) => {
-  const [row] = await read<{ id: string }[]>(request, '/api/applications?status=declined');
-  return `/manage/applications?tab=archive&open=${row?.id}`;
+  const rows = await read<{ id: string; job: object | null }[]>(request, '/api/applications?status=declined');
+  return `/manage/applications?tab=archive&open=${rows.findLast(({ job }) => job)?.id}`;
 };
 
 const home: readonly Place[] = [

@@ -27,5 +27,7 @@ export function usePalette() {
     return () => window.removeEventListener('keydown', press);
   }, []);
 
-  return { open, palette: <Palette key={opening.count} open={opening.isOpen} onClose={close} /> };
+  // Not before it is opened, because it reads the guides' sections.
+  const palette = opening.count > 0 && <Palette key={opening.count} open={opening.isOpen} onClose={close} />;
+  return { open, palette };
 }
