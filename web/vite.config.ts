@@ -44,11 +44,7 @@ export default defineConfig({
     manifest: true,
     // Most licences ask for their text to be served along with the code.
     license: { fileName: 'licenses.md' },
-    modulePreload: {
-      polyfill: false,
-      // Naming the files of every screen would add 3 kB to the first load.
-      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {
         // Lets unused schemas be dropped although building one is a call: contract files mix words and schemas.

@@ -42,9 +42,9 @@ const screens = [
 ];
 
 for (const { path, content } of screens)
-  test(`${path} shows its content after at most two calls and six hops`, async ({ as }) => {
+  test(`${path} shows its content after at most two calls and three hops`, async ({ as }) => {
     const page = await as('manager');
     const { hops, calls } = await openInWaves(page, path, content(page));
     expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(2);
-    expect(hops).toBeLessThanOrEqual(6);
+    expect(hops).toBeLessThanOrEqual(3);
   });
