@@ -51,8 +51,13 @@ it.each([{ hasOwnReview: undefined }, { status: 'declined' }])(
   },
 );
 
-it('A row names a status only once it is decided', async () => {
-  expect((await renderRow()).textContent).not.toContain('Pending');
+it.each([
+  [{ status: 'pending' }, 'Pending'],
+  [{ status: 'under_consideration' }, 'Under Review'],
+  [{ status: 'accepted' }, 'Accepted'],
+  [{ suspended: true }, 'PendingSuspended'],
+])('Every row names the application’s status: %j', async (changes, words) => {
+  expect((await renderRow(changes)).textContent).toContain(words);
 });
 
 it('Two answers are previewed, cut at 60 characters, and the rest counted', async () => {

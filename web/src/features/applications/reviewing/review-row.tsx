@@ -159,9 +159,11 @@ export function ReviewRow({ application, isOwn, isOpen, hasQuestions = false, ta
             {isOwn && <Badge icon={null}>Yours</Badge>}
             <ReviewCount application={application} />
             {application.assigneeId && <Assignee person={application.assignee} />}
-            {/* The tab says that an open one is pending or under review. */}
-            {isDone && <StatusBadge status={application.status} suspended={application.suspended} />}
-            {!isDone && application.suspended && <SuspendedBadge />}
+            {/* On phones the tab says that an open one is pending or under review. */}
+            <span className={cx('flex', !isDone && 'max-sm:hidden')}>
+              <StatusBadge status={application.status} isPlain={!isDone} />
+            </span>
+            {application.suspended && <SuspendedBadge />}
           </span>
         </div>
         <AnswerPreview
