@@ -171,9 +171,10 @@ export const states: readonly State[] = [
     isDialog: true,
     show: async (page) => {
       await page.context().setOffline(true);
-      const choice = page.getByRole('radio').first();
-      await choice.or(page.getByRole('textbox')).first().waitFor();
-      await ((await choice.isVisible()) ? choice.check() : page.getByRole('textbox').fill('I would ask first.'));
+      const room = page.getByRole('main');
+      const choice = room.getByRole('radio').first();
+      await choice.or(room.getByRole('textbox')).first().waitFor();
+      await ((await choice.isVisible()) ? choice.check() : room.getByRole('textbox').fill('I would ask first.'));
       await page.getByText('Offline, will retry').waitFor();
     },
   },
