@@ -30,9 +30,6 @@ interface AttemptRowProps {
 /** The columns of a grid of attempts. */
 export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_4rem_6.5rem]';
 
-// On phones two lines: who and how it went, which exam and when. Only controls reach below them.
-const PHONE_GRID = 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2 max-sm:gap-y-0.5';
-
 // Above the row's stretched link. In the grid, empty cells keep their column.
 const CELL = 'relative z-1 empty:hidden xl:empty:block';
 
@@ -67,7 +64,8 @@ export function AttemptRow({
     <ListRow
       interactive
       columns={isGrid && ATTEMPT_GRID}
-      phoneColumns={PHONE_GRID}
+      // Who and how it went, which exam and when. Only controls reach below them.
+      phoneGrid
       leading={withPerson && <Avatar name={name} src={user?.avatar} />}
       trailing={
         <>

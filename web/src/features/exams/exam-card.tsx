@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { AttemptBadge } from './attempt-badge.tsx';
 import type { ExamAvailability } from './exam-availability.ts';
@@ -89,12 +90,7 @@ function Action({ primary = false, children }: { primary?: boolean; children: Re
 export function ExamCardSkeleton() {
   return (
     <Card>
-      <div className="flex h-6 items-center justify-between gap-4">
-        <Skeleton className="h-5 w-2/5" />
-        <Skeleton className="h-5 w-24" />
-      </div>
-      <Skeleton className="mt-3 h-3.5 w-4/5" />
-      <Skeleton className="mt-4 h-3.5 w-72 max-w-full" />
+      <TextSkeleton lines={2} />
       <Skeleton className="mt-5 h-9 w-26 rounded-md pointer-coarse:h-11" />
     </Card>
   );

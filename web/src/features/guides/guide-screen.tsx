@@ -22,9 +22,8 @@ import { useStoredGuide } from './editing/guide-draft.ts';
 import { guideSentence, readingTime } from './guide-labels.ts';
 import { BackToGuide, BackToRevisions } from './guide-links.tsx';
 import type { GuideSearch } from './guide-search.ts';
+import { GuideSkeleton } from './guide-skeleton.tsx';
 import { type Guide, guideQuery } from './queries.ts';
-import { GuideSkeleton, TextSkeleton } from './reading/guide-skeleton.tsx';
-import { RevisionsSkeleton } from './revisions/revision-skeleton.tsx';
 
 // The Markdown parser outweighs the rest of the screen.
 const GuideText = latePart(() => import('./reading/guide-text.tsx'), GuideSkeleton);
@@ -33,7 +32,7 @@ const GuideEditing = latePart(
   () => import('./editing/guide-editing.tsx'),
   ({ slug }) => <LoadingView title={`Edit ${guideTitle(slug)}`} back={<BackToGuide />} />,
 );
-const GuideRevisions = latePart(() => import('./revisions/guide-revisions.tsx'), RevisionsSkeleton);
+const GuideRevisions = latePart(() => import('./revisions/guide-revisions.tsx'), GuideSkeleton);
 const GuideRevisionView = latePart(
   () => import('./revisions/guide-revision.tsx'),
   ({ slug, revision }) => (
@@ -61,7 +60,7 @@ function LoadingView({ title, back }: { title: string; back: ReactNode }) {
   return (
     <Page>
       <PageHeader title={title} sentence={<Skeleton className="mt-1 h-4 w-64" />} back={back} />
-      <TextSkeleton />
+      <GuideSkeleton />
     </Page>
   );
 }

@@ -5,7 +5,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { useScrollable } from '#ui/layout/use-scrollable.ts';
@@ -127,19 +126,4 @@ function usePassed(element: RefObject<HTMLElement | null>, isWatched: boolean): 
     return () => observer.disconnect();
   }, [element, isWatched]);
   return isPassed;
-}
-
-/** The placeholder of a notice that is loading. */
-export function NoticeSkeleton() {
-  return (
-    <li className="px-4 py-4 sm:px-5">
-      <Skeleton className="my-0.5 h-5 w-56 max-w-full" />
-      <div className="mt-1 flex items-center gap-1.5">
-        <Skeleton round className="size-5" />
-        <Skeleton className="h-3 w-36" />
-      </div>
-      <Skeleton className="mt-3 h-3.5 w-full max-w-prose" />
-      <Skeleton className="mt-2.5 h-3.5 w-2/3 max-w-prose" />
-    </li>
-  );
 }

@@ -11,8 +11,9 @@ import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { useMarkRead } from './mutations.ts';
-import { NoticeItem, NoticeSkeleton } from './notice-item.tsx';
+import { NoticeItem } from './notice-item.tsx';
 import type { NoticeActions } from './notice-menu.tsx';
 import { isManagedNotice, type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 
@@ -88,7 +89,7 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
             {actions ? 'Notices you write appear here.' : 'Notices from the managers appear here.'}
           </EmptyState>
         }
-        skeleton={<NoticeSkeleton />}
+        skeleton={<RowSkeleton lines={4} />}
       >
         {(active) => <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
       </PagedList>

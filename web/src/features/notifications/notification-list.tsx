@@ -10,9 +10,9 @@ import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import type { useMarkRead } from './mutations.ts';
 import { byDay, dayHeading } from './notification-days.ts';
@@ -141,15 +141,6 @@ function Entry({ entry, isToday, onFollow }: EntryProps) {
           <time dateTime={entry.createdAt}>{hourMinute(new Date(entry.createdAt))}</time>
         )}
       </p>
-    </ListRow>
-  );
-}
-
-function RowSkeleton() {
-  return (
-    <ListRow leading={<Skeleton className="mt-1 size-3" />}>
-      <Skeleton className="my-1 h-3 w-full" />
-      <Skeleton className="mt-2 mb-1 h-3 w-20" />
     </ListRow>
   );
 }

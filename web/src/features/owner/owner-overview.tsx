@@ -5,6 +5,7 @@ import { monthAndYear } from '#lib/day.ts';
 import { number } from '#lib/format.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
@@ -99,21 +100,14 @@ function Chart({ title, sentence, overview, height, className, children }: Chart
   return (
     <Card {...(className && { className })}>
       <SectionHead title={title} sentence={sentence} className="mb-4" />
-      {overview ? children(overview) : <ChartSkeleton height={height} />}
+      {overview ? (
+        children(overview)
+      ) : (
+        <div className={height}>
+          <TextSkeleton lines={4} />
+        </div>
+      )}
     </Card>
-  );
-}
-
-const BARS = ['w-full', 'w-4/5', 'w-11/12', 'w-2/3', 'w-3/5', 'w-40'];
-
-// Bars, because a slab of the chart's size would outweigh everything that has loaded.
-function ChartSkeleton({ height }: { height: string }) {
-  return (
-    <div className={`flex flex-col justify-between ${height}`}>
-      {BARS.map((width) => (
-        <Skeleton key={width} className={`h-3 ${width}`} />
-      ))}
-    </div>
   );
 }
 

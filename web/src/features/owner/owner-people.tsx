@@ -12,8 +12,8 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import type { OwnerSearch } from './owner-search.ts';
 import { everyoneQuery, type User } from './queries.ts';
 
@@ -46,7 +46,7 @@ export function People({ search, onClear }: { search: OwnerSearch; onClear: () =
             No user has this in their username, Discord ID, user ID or grade.
           </EmptyState>
         }
-        skeleton={<PersonSkeleton />}
+        skeleton={<RowSkeleton lines={1} picture="normal" />}
         skeletonCount={6}
       >
         {(users) => (
@@ -106,18 +106,5 @@ function Id({ label, value, shown }: { label: string; value: string; shown: stri
     <CopyButton value={value} label={`Copy ${label}`} className="pointer-coarse:-my-1.5">
       {shown}
     </CopyButton>
-  );
-}
-
-function PersonSkeleton() {
-  return (
-    <li className={ROW}>
-      <Skeleton round className="size-9" />
-      <Skeleton className="h-4 w-32" />
-      <Skeleton className="h-4 w-20" />
-      <Skeleton className="size-4 justify-self-center md:col-start-6" />
-      <Skeleton className="col-span-3 col-start-2 my-1 h-3 w-40 max-w-full md:col-span-1 md:col-start-4 md:row-start-1" />
-      <Skeleton className="h-3 w-16 max-md:hidden md:col-start-5 md:row-start-1" />
-    </li>
   );
 }

@@ -28,8 +28,8 @@ interface ListRowProps {
   trailingWide?: boolean;
   /** From 1280 px on, the elements of the text and of `trailing` are cells of a grid with these columns, a class. */
   columns?: string | false;
-  /** On phones, likewise: for rows of two lines. */
-  phoneColumns?: string | undefined;
+  /** On phones, likewise, in two columns of which the second is as wide as its content: for rows of two lines. */
+  phoneGrid?: boolean;
   /** At the very end, such as a chevron; it never wraps. */
   end?: ReactNode;
   /** The row holds a `stretched` link, so it reacts to the pointer. Buttons in `trailing` stay above the link. */
@@ -45,13 +45,13 @@ export function ListRow({
   trailingBelow = false,
   trailingWide = false,
   columns,
-  phoneColumns,
+  phoneGrid = false,
   end,
   interactive = false,
   className,
   children,
 }: ListRowProps) {
-  const asCells = cx(columns && 'xl:contents', phoneColumns && 'max-sm:contents');
+  const asCells = cx(columns && 'xl:contents', phoneGrid && 'max-sm:contents');
   return (
     <li
       className={cx(
@@ -66,7 +66,7 @@ export function ListRow({
         className={cx(
           'flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2',
           columns && `xl:grid ${columns}`,
-          phoneColumns && `max-sm:grid ${phoneColumns}`,
+          phoneGrid && 'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2 max-sm:gap-y-0.5',
         )}
       >
         <div className={cx('min-w-0 flex-1 basis-52', asCells)}>{children}</div>

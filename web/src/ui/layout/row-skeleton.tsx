@@ -3,7 +3,7 @@ import { ListRow } from './list.tsx';
 
 interface RowSkeletonProps {
   /** About as many as most of the rows have. */
-  lines?: 2 | 3 | 4;
+  lines?: 1 | 2 | 3 | 4;
   /** The rows begin with a picture, or a small one. */
   picture?: 'small' | 'normal';
 }
@@ -15,8 +15,8 @@ export function RowSkeleton({ lines = 2, picture }: RowSkeletonProps) {
   return (
     <ListRow {...(picture && { leading: <Skeleton round className={picture === 'small' ? 'size-6' : 'size-9'} /> })}>
       <Skeleton className="my-1 h-4 w-56 max-w-full" />
-      <Skeleton className="mt-1.5 mb-1 h-3.5 w-72 max-w-full" />
-      {MORE_LINES.slice(0, lines - 2).map((line) => (
+      {lines > 1 && <Skeleton className="mt-1.5 mb-1 h-3.5 w-72 max-w-full" />}
+      {MORE_LINES.slice(0, Math.max(lines - 2, 0)).map((line) => (
         <Skeleton key={line} className={`mt-2.5 mb-1 h-3 max-w-full ${line}`} />
       ))}
     </ListRow>

@@ -13,13 +13,13 @@ import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page } from '#ui/layout/page.tsx';
 import { Time } from '#ui/time.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { stateSentence, waitOf } from '../waiting.ts';
-import { ApplyFoot } from './apply-foot.tsx';
 import { GradeTooLowVacancy, VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
 
 // Not needed by visitors.
@@ -95,31 +95,14 @@ const isOpen = ({ status }: OwnApplication) => status === 'pending' || status ==
 
 function ApplySkeleton() {
   return (
-    <div className="flex min-h-[calc(100dvh-4rem)] flex-col">
-      <Page width="reading" className="grow">
-        <BackLink>
-          <Link to="/vacancies">Back to Vacancies</Link>
-        </BackLink>
-        <Loading label="Loading the application form">
-          <Skeleton className="mt-3 h-8 w-80 max-w-full" />
-          <Skeleton className="mt-8 h-4 w-44" />
-          <Skeleton className="mt-3 h-1.5 w-full" />
-          <Skeleton className="mt-9 h-6 w-72 max-w-full" />
-          <div className="mt-4 h-33 rounded-md border border-line bg-surface" />
-          <Skeleton className="mt-8 h-3.5 w-72 max-w-full" />
-          <div className="mt-8 rounded-lg border border-line bg-surface px-4 py-5 sm:px-5">
-            <Skeleton className="h-4 w-36" />
-            <Skeleton className="mt-7 h-3.5 w-full" />
-            <Skeleton className="mt-3 h-3.5 w-full" />
-            <Skeleton className="mt-3 h-3.5 w-2/3" />
-          </div>
-        </Loading>
-      </Page>
-      <ApplyFoot>
-        <Skeleton className="h-9 w-16 sm:mr-auto pointer-coarse:h-11" />
-        <Skeleton className="h-9 w-16 max-sm:flex-1 pointer-coarse:h-11" />
-      </ApplyFoot>
-    </div>
+    <Page width="reading">
+      <BackLink>
+        <Link to="/vacancies">Back to Vacancies</Link>
+      </BackLink>
+      <Loading label="Loading the application form" className="mt-6">
+        <TextSkeleton blocks={2} lines={4} />
+      </Loading>
+    </Page>
   );
 }
 

@@ -10,6 +10,7 @@ import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { NightBand } from '#ui/brand/night-band.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { BackLink, Page } from '#ui/layout/page.tsx';
 import { type WaitReason, waitSentence } from '../waiting.ts';
 
@@ -152,10 +153,7 @@ function VacancySkeleton() {
         actions={<Skeleton className="h-9 w-26 rounded-md pointer-coarse:h-11" />}
       />
       <Body>
-        {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-3/5'].map((width, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
-          <Skeleton key={line} className={`mt-3 h-4 first:mt-6 ${width}`} />
-        ))}
+        <TextSkeleton blocks={2} lines={4} />
       </Body>
     </Loading>
   );

@@ -1,7 +1,6 @@
 import { isArchived } from '#contract/applications.ts';
 import { useMe } from '#lib/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkedText } from '#ui/linked-text.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
@@ -140,25 +139,5 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
         })}
       </dl>
     </section>
-  );
-}
-
-/** The placeholder of the detail. */
-export function ReviewDetailSkeleton() {
-  return (
-    <Loading label="Loading application">
-      <div className="-mt-1 border-b border-line pb-3 sm:hidden">
-        <Skeleton className="my-1.5 h-4 w-96 max-w-full" />
-      </div>
-      <div className="space-y-6 max-sm:mt-5">
-        {['w-72', 'w-96', 'w-64'].map((width) => (
-          <div key={width}>
-            <Skeleton className={`my-1 h-3 max-w-full ${width}`} />
-            <Skeleton className="mt-3.5 h-3.5 max-w-prose" />
-            <Skeleton className="mt-2.5 mb-1 h-3.5 w-2/3 max-w-prose" />
-          </div>
-        ))}
-      </div>
-    </Loading>
   );
 }

@@ -9,7 +9,8 @@ import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import type { OverlayProps } from '#ui/overlays/modal.tsx';
 import { useTake } from '../assigning/use-assign.ts';
@@ -20,10 +21,10 @@ import { applicationQuery, isReviewed } from '../queries.ts';
 import { adopt, findListed } from '../reviewing/review-cache.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';
 import { useIsFuture } from '../reviewing/use-is-future.ts';
-import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
+import { ReviewSide } from '../side/review-side.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { useReviewActions } from './review-changes.ts';
-import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
+import { ReviewDetail } from './review-detail.tsx';
 import { ReviewFailure } from './review-failure.tsx';
 import { type RailList, ReviewRail } from './review-rail.tsx';
 import { lockReason } from './review-rules.ts';
@@ -105,7 +106,11 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
         application ? (
           <ReviewSide applicationId={id} review={review} isUnlocked={isUnlocked} reviewStart={reviewStart} />
         ) : (
-          query.isPending && <ReviewSideSkeleton />
+          query.isPending && (
+            <Loading label="Loading reviews and notes">
+              <TextSkeleton blocks={4} lines={2} />
+            </Loading>
+          )
         )
       }
       headAction={<StepButtons {...steps} />}
@@ -137,7 +142,11 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       }
     >
       <StepAnnouncement id={id} name={`${name}, ${position ?? ''}`} />
-      {query.isPending && <ReviewDetailSkeleton />}
+      {query.isPending && (
+        <Loading label="Loading application">
+          <TextSkeleton blocks={3} lines={2} />
+        </Loading>
+      )}
       {isGone && <ApplicationNotFound onClose={onClose} />}
       {query.error && !isGone && !application && (
         <LoadFailure query={query} title="The application could not be loaded">

@@ -4,7 +4,8 @@ import { isArchived } from '#contract/applications.ts';
 import { focusFirstId } from '#lib/focus.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { cx } from '#ui/cx.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { nameOf, positionOf } from '../reviewing/review-labels.ts';
@@ -70,14 +71,11 @@ function RailSkeleton({ title }: Pick<RailList, 'title'>) {
   return (
     <div aria-hidden className={RAIL}>
       <p className={RAIL_HEAD}>{title}</p>
-      <div className="p-2">
+      <List className="divide-y-0">
         {[...Array(8).keys()].map((row) => (
-          <div key={row} className="flex h-13 flex-col justify-center gap-2 pl-6">
-            <Skeleton className="h-3.5 w-32" />
-            <Skeleton className="h-3 w-24" />
-          </div>
+          <RowSkeleton key={row} />
         ))}
-      </div>
+      </List>
     </div>
   );
 }

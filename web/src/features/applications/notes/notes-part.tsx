@@ -10,7 +10,8 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
@@ -39,7 +40,11 @@ export function NotesPart({ applicationId, applicantId, isOpen }: NotesPartProps
       {isOpen && <NoteForm applicationId={applicationId} without={[applicantId, me.id]} />}
       <div className="mt-3 flex flex-col gap-3 first:mt-0">
         {error && !moreError && <PartFailure query={list} what="The notes" />}
-        {!rows && !error && <NotesSkeleton />}
+        {!rows && !error && (
+          <Loading label="Loading notes">
+            <TextSkeleton />
+          </Loading>
+        )}
         {rows && rows.length > 0 && (
           <List aria-label="Team notes">
             {rows.map((note) => {
@@ -103,22 +108,6 @@ function RemoveNote({
       danger
       failure="The note is still there."
     />
-  );
-}
-
-function NotesSkeleton() {
-  return (
-    <Loading label="Loading notes">
-      {['one', 'two'].map((note) => (
-        <div key={note} className="flex flex-col gap-2 py-3">
-          <div className="flex items-center gap-2">
-            <Skeleton round className="size-6" />
-            <Skeleton className="h-4 w-32" />
-          </div>
-          <Skeleton className="h-4" />
-        </div>
-      ))}
-    </Loading>
   );
 }
 

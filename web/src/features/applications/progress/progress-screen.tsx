@@ -11,14 +11,14 @@ import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { List, ListRow } from '#ui/layout/list.tsx';
+import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { inHistoryOrder } from './history-order.ts';
 import { mayHaveToWait } from './may-have-to-wait.ts';
 import { FinishedApplicationRow, OpenApplicationRow } from './own-application-row.tsx';
-import { STEP_LABELS } from './progress-steps.tsx';
 
 // Most visits withdraw nothing.
 const WithdrawDialog = latePart(() => import('./withdraw-dialog.tsx'));
@@ -65,7 +65,7 @@ function Applications() {
         name="your applications"
         kept="What you have sent is safe."
         empty={<Parts current={[]} history={[]} hasMore={false} {...parts} />}
-        skeleton={<RowSkeleton />}
+        skeleton={<RowSkeleton lines={4} />}
         skeletonCount={2}
         frame={(rows) => (
           <>
@@ -170,25 +170,5 @@ function NoneActive({ inReview }: { inReview: number }) {
         </p>
       </div>
     </div>
-  );
-}
-
-function RowSkeleton() {
-  return (
-    <ListRow>
-      <div className="flex items-center justify-between gap-4">
-        <Skeleton className="my-1 h-4 w-48" />
-        <Skeleton className="h-5 w-20" />
-      </div>
-      <div className="mt-3 grid grid-cols-[1fr_1fr_auto]">
-        {STEP_LABELS.map((step) => (
-          <div key={step} className="last:*:ml-auto">
-            <Skeleton className="size-3" />
-            <Skeleton className="mt-2.5 h-3 w-20" />
-            <Skeleton className="mt-2 mb-1 h-3 w-16" />
-          </div>
-        ))}
-      </div>
-    </ListRow>
   );
 }

@@ -4,7 +4,7 @@ import { Time } from '#ui/time.tsx';
 import type { OwnApplication } from '../queries.ts';
 
 /** The steps of an application, in order. */
-export const STEP_LABELS = ['Sent', 'Under review', 'Decided'] as const;
+const STEP_LABELS = ['Sent', 'Under review', 'Decided'] as const;
 
 interface ProgressStepsProps {
   /** An application that is not decided yet. */

@@ -6,13 +6,14 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { OnlyPerson } from '#patterns/people/only-person.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { useTake } from '../assigning/use-assign.ts';
 import { shortcutOf } from '../dialog/review-shortcuts.ts';
 import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { filterOf, reviewQuery } from './review-query.ts';
-import { ReviewRow, ReviewRowSkeleton, rowLinkId } from './review-row.tsx';
+import { ReviewRow, rowLinkId } from './review-row.tsx';
 import type { ReviewSearch } from './review-search.ts';
 
 /** The list of one tab, narrowed by the address. The previous search's rows stay until the new ones are there. */
@@ -69,7 +70,7 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
             }
           />
         }
-        skeleton={<ReviewRowSkeleton />}
+        skeleton={<RowSkeleton picture="normal" />}
         skeletonCount={6}
       >
         {(rows) => (

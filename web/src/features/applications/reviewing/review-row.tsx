@@ -3,10 +3,8 @@ import { AlarmClock, MessageSquareText } from 'lucide-react';
 import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import { undoDecision } from '../dialog/undo.ts';
@@ -171,30 +169,6 @@ export function ReviewRow({ application, isOwn, isOpen, hasQuestions = false, ta
           hasQuestions={hasQuestions}
           isSpoken={isDone || isOwn || application.suspended || tab !== undefined}
         />
-      </div>
-    </ListRow>
-  );
-}
-
-/** Stands in for a row that is loading, at the same height. */
-export function ReviewRowSkeleton() {
-  return (
-    <ListRow
-      leading={
-        <span className="flex items-center gap-2.5">
-          <Lamp lit={false} />
-          <Skeleton round className="size-9" />
-        </span>
-      }
-      className={ROW}
-    >
-      <div className="flex items-center justify-between gap-3">
-        <Skeleton className="my-1 h-4 w-32" />
-        <Skeleton className="h-3.5 w-24" />
-      </div>
-      <div className="grid grid-cols-2 gap-x-4 sm:mt-0.5">
-        <Skeleton className="my-0.5 h-4" />
-        <Skeleton className="my-0.5 h-4" />
       </div>
     </ListRow>
   );

@@ -8,7 +8,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { List } from '#ui/layout/list.tsx';
@@ -41,7 +42,11 @@ export function ReviewsPart({ applicationId, isOpen, start }: ReviewsPartProps) 
     <Part title="Reviews" action={count && <span className="text-caption text-muted tabular-nums">{count}</span>}>
       {error && <PartFailure query={query} what="The reviews" />}
       {data && <ReviewsBody applicationId={applicationId} reviews={data} isOpen={isOpen} start={start} />}
-      {query.isPending && <ReviewsSkeleton isOpen={isOpen} />}
+      {query.isPending && (
+        <Loading label="Loading reviews" className="list-loading">
+          <TextSkeleton />
+        </Loading>
+      )}
     </Part>
   );
 }
@@ -121,20 +126,6 @@ function UnsentReview({ reason, onDiscard }: { reason: string; onDiscard: () => 
         Discard
       </Button>
     </Alert>
-  );
-}
-
-function ReviewsSkeleton({ isOpen }: { isOpen: boolean }) {
-  return (
-    <Loading label="Loading reviews" className={isOpen ? 'list-loading' : 'list-loading h-24'}>
-      <Skeleton className="my-0.5 h-4 w-64 max-w-full" />
-      {isOpen && (
-        <>
-          <Skeleton className="mt-5 h-4 w-40" />
-          <Skeleton className="mt-2 h-9" />
-        </>
-      )}
-    </Loading>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import type { FocusRef } from '#lib/focus.ts';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { ReviewsPart } from '../reviews/reviews-part.tsx';
 import { BeforePart } from './before-part.tsx';
-import { Part } from './part.tsx';
 import { PrivateNotes } from './private-notes.tsx';
 
 interface ReviewSideProps {
@@ -43,19 +41,5 @@ export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: R
       )}
       <PrivateNotes applicationId={applicationId} />
     </div>
-  );
-}
-
-/** The placeholder of the column. */
-export function ReviewSideSkeleton() {
-  return (
-    <Loading label="Loading reviews and notes" className="flex flex-col gap-4 divide-y divide-line">
-      {['Assignee', 'Applied before', 'Reviews', 'Team notes'].map((title) => (
-        <Part key={title} title={title}>
-          <Skeleton className="mt-4 h-3.5 w-full" />
-          <Skeleton className="mt-2.5 mb-1 h-3.5 w-2/3" />
-        </Part>
-      ))}
-    </Loading>
   );
 }

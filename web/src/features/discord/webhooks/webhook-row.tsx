@@ -21,8 +21,7 @@ interface WebhookRowProps {
   onDelete: () => void;
 }
 
-// The name shares its line with the switch and the menu; the rest has the full width below.
-const PHONE_GRID = 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2 max-sm:gap-y-0.5';
+// On phones the name shares its line with the switch and the menu; the rest has the full width below.
 const BELOW = 'max-sm:order-last max-sm:col-start-1 max-sm:-col-end-1';
 
 /** A webhook: its events, its last delivery and its actions. */
@@ -44,7 +43,7 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
   const isOn = update.isPending ? (update.variables.isActive ?? isActive) : isActive;
   return (
     <ListRow
-      phoneColumns={PHONE_GRID}
+      phoneGrid
       trailing={
         <div className="flex items-center gap-2 max-sm:self-start">
           <Switch

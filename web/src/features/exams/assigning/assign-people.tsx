@@ -9,10 +9,11 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import type { Taker, useAssigning, useTakerSearch } from './assigning.ts';
 
@@ -111,9 +112,9 @@ export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
     return (
       <Loading label="Searching">
         <List className="-mx-4 sm:-mx-5">
-          <PersonSkeleton />
-          <PersonSkeleton />
-          <PersonSkeleton />
+          <RowSkeleton picture="small" />
+          <RowSkeleton picture="small" />
+          <RowSkeleton picture="small" />
         </List>
       </Loading>
     );
@@ -178,20 +179,6 @@ function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, 
         disabled={assigned || (isFull && !chosen)}
         onChange={(checked) => onChoose(person, checked)}
       />
-    </ListRow>
-  );
-}
-
-function PersonSkeleton() {
-  return (
-    <ListRow trailing={<Skeleton className="h-8 w-18" />}>
-      <div className="flex items-start gap-3 py-1">
-        <Skeleton className="mt-0.75 size-4.5" />
-        <div>
-          <Skeleton className="my-1 h-4 w-36" />
-          <Skeleton className="my-1 h-3.5 w-24" />
-        </div>
-      </div>
     </ListRow>
   );
 }

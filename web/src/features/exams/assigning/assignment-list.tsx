@@ -4,8 +4,8 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
@@ -38,7 +38,7 @@ function Rows() {
           People you assign an exam to are listed here until they take it or the assignment expires.
         </EmptyState>
       }
-      skeleton={<AssignmentSkeleton />}
+      skeleton={<RowSkeleton lines={1} />}
     >
       {(rows) => (
         <List framed aria-labelledby="assignments-title">
@@ -51,15 +51,14 @@ function Rows() {
   );
 }
 
-// On phones two lines: who, and which exam until when.
-const PHONE_COLUMNS = 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0.5';
 const COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_10rem_minmax(0,1fr)_10rem]';
 
 function AssignmentRow({ assignment: { user, userId, exam, expiresAt } }: { assignment: OpenAssignment }) {
   return (
     <ListRow
       columns={COLUMNS}
-      phoneColumns={PHONE_COLUMNS}
+      // Who, and which exam until when.
+      phoneGrid
       className="sm:py-2"
       trailing={
         <>
@@ -78,20 +77,6 @@ function AssignmentRow({ assignment: { user, userId, exam, expiresAt } }: { assi
       >
         {userId.slice(0, 8)}
       </CopyButton>
-    </ListRow>
-  );
-}
-
-function AssignmentSkeleton() {
-  return (
-    <ListRow
-      columns={COLUMNS}
-      phoneColumns={PHONE_COLUMNS}
-      className="sm:py-2"
-      trailing={<Skeleton className="h-4 w-48 max-w-full" />}
-    >
-      <Skeleton className="my-1 h-3.5 w-32" />
-      <Skeleton className="my-1 h-3.5 w-20" />
     </ListRow>
   );
 }

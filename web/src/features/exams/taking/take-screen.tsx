@@ -8,7 +8,6 @@ import { rowsOf } from '#lib/paged-query.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePreload } from '#ui/late-part.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
@@ -51,7 +50,7 @@ function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
 
   const own = attempts.data ? rowsOf(attempts.data) : [];
   // A cached list may miss the running attempt, or show one that has ended.
-  if (!attempts.isFetchedAfterMount && attempts.isFetching) return <TakeSkeleton />;
+  if (!attempts.isFetchedAfterMount && attempts.isFetching) return <ExamPageSkeleton label="Loading the exam" />;
   const { running } = availabilityOf(examId, own, []);
   // First, because an attempt can be finished even if its exam has been deleted.
   if (running) return <Resume attemptId={running.id} onStart={onStart} onOutcome={onOutcome} />;
@@ -60,7 +59,7 @@ function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
     return <NotFoundPage title="Exam Not Found">This exam does not exist, or is no longer available.</NotFoundPage>;
   if (!exam.data || !attempts.data || !assignments.data) {
     const parts = [exam, attempts, assignments];
-    if (parts.some((part) => part.isPending && part.isFetching)) return <TakeSkeleton />;
+    if (parts.some((part) => part.isPending && part.isFetching)) return <ExamPageSkeleton label="Loading the exam" />;
     return (
       <TakeFailure
         query={{
@@ -97,14 +96,6 @@ function TakeFailure({ query }: Pick<ComponentProps<typeof LoadFailure>, 'query'
         If you have started it, your answers are kept and the clock keeps running.
       </LoadFailure>
     </Page>
-  );
-}
-
-function TakeSkeleton() {
-  return (
-    <ExamPageSkeleton label="Loading the exam" after={<Skeleton className="mt-6 h-24 w-full" />}>
-      <Skeleton className="mt-3 mb-8 h-5 w-full max-w-prose" />
-    </ExamPageSkeleton>
   );
 }
 

@@ -4,9 +4,9 @@ import { toDay } from '#lib/day.ts';
 import type { ListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Segments } from '#ui/forms/segments.tsx';
-import { List, ListRow, STICKY_HEAD } from '#ui/layout/list.tsx';
+import { List, STICKY_HEAD } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 
 interface TimelineProps<Kind extends string, Entry> {
@@ -53,9 +53,8 @@ export function Timeline<Kind extends string, Entry extends { at: string }>({
             </EmptyState>
           )
         }
-        skeleton={<DaySkeleton />}
+        skeleton={<RowSkeleton picture="small" />}
         skeletonCount={4}
-        frame={(days) => <div className="flex flex-col gap-4">{days}</div>}
       >
         {(entries) => (
           <div className="flex flex-col gap-4">
@@ -82,21 +81,5 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
         {children}
       </List>
     </section>
-  );
-}
-
-function DaySkeleton() {
-  return (
-    <div>
-      <div className="flex h-8 items-center">
-        <Skeleton className="h-3.5 w-32" />
-      </div>
-      <List framed>
-        <ListRow leading={<Skeleton round className="size-6" />}>
-          <Skeleton className="my-1 h-4 w-56 max-w-full" />
-          <Skeleton className="mt-2 mb-1 h-3.5 w-36" />
-        </ListRow>
-      </List>
-    </div>
   );
 }

@@ -19,8 +19,8 @@ import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useSaveGuide } from '../editing/guide-editor.tsx';
 import { BackToRevisions } from '../guide-links.tsx';
+import { GuideSkeleton } from '../guide-skeleton.tsx';
 import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
-import { TextSkeleton } from '../reading/guide-skeleton.tsx';
 import GuideText from '../reading/guide-text.tsx';
 import { GuideDiff } from './guide-diff.tsx';
 
@@ -64,7 +64,7 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
       ) : then.data && current.data ? (
         <Views then={then.data} current={current.data} />
       ) : (
-        <TextSkeleton />
+        <GuideSkeleton />
       )}
     </Page>
   );

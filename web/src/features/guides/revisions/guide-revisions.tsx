@@ -7,10 +7,10 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
-import { RevisionSkeleton } from './revision-skeleton.tsx';
 
 /** Every revision of a guide, newest first. */
 export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
@@ -24,7 +24,7 @@ export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
           The text of every save is kept here.
         </EmptyState>
       }
-      skeleton={<RevisionSkeleton />}
+      skeleton={<RowSkeleton picture="normal" />}
     >
       {(rows) => (
         <List framed aria-label="Revisions">

@@ -64,14 +64,6 @@ function FormSkeleton() {
       <FieldSkeleton label="Title" className="h-9 pointer-coarse:h-11" />
       <FieldSkeleton label="Description" className="h-39" withHelp />
       <FieldSkeleton label="Requirements" className="h-39" withHelp />
-      <Skeleton className="h-13 w-72" />
-      <div className="border-t border-line pt-6">
-        <Skeleton className="h-5 w-44" />
-        <div className="mt-6 rounded-lg border border-line bg-surface p-5">
-          <Skeleton className="mb-5 h-5 w-28" />
-          <FieldSkeleton label="Question text" className="h-15" />
-        </div>
-      </div>
     </Loading>
   );
 }

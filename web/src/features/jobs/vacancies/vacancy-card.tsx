@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { useScrollable } from '#ui/layout/use-scrollable.ts';
@@ -97,31 +98,8 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
 export function VacancyCardSkeleton() {
   return (
     <Card>
-      <div className="flex h-6 items-center gap-3">
-        <Skeleton className="h-4.5 w-2/5" />
-        <Skeleton className="h-5 w-28" />
-      </div>
-      <div className="mt-2 flex h-10 items-center sm:mt-1 sm:h-5">
-        <Skeleton className="h-3.5 w-72 max-w-full" />
-      </div>
-      <div className="grid gap-x-10 md:grid-cols-[3fr_2fr]">
-        <TextSkeleton />
-        <div className="max-md:hidden">
-          <TextSkeleton />
-        </div>
-      </div>
-      <Skeleton className="mt-5 h-9 w-26 rounded-md pointer-coarse:h-11" />
+      <TextSkeleton lines={4} />
+      <Skeleton className="mt-8 h-9 w-26 rounded-md pointer-coarse:h-11" />
     </Card>
-  );
-}
-
-function TextSkeleton() {
-  return (
-    <div className="mt-5 flex max-w-prose flex-col gap-2.5">
-      <Skeleton className="mb-0.5 h-3.5 w-24 max-md:hidden" />
-      <Skeleton className="h-3.5" />
-      <Skeleton className="h-3.5 w-11/12" />
-      <Skeleton className="h-3.5 w-4/5" />
-    </div>
   );
 }

@@ -12,7 +12,8 @@ import { useNavPlace } from '#patterns/nav-place.ts';
 import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { HistoryRecord, TrialReviewEntry } from './history-entries.tsx';
 import { HistoryHead } from './history-head.tsx';
@@ -86,7 +87,9 @@ export function HistoryScreen({ userId }: { userId: string }) {
           Nothing was changed.
         </LoadFailure>
       ) : (
-        <HeadSkeleton />
+        <Loading label="Loading the person" className="list-loading">
+          <TextSkeleton lines={4} />
+        </Loading>
       )}
       <History userId={userId} />
     </Page>
@@ -125,17 +128,5 @@ function History({ userId }: { userId: string }) {
     >
       {entry}
     </Timeline>
-  );
-}
-
-function HeadSkeleton() {
-  return (
-    <Loading label="Loading the person" className="list-loading">
-      <Skeleton className="mb-3 h-5 w-48" />
-      <Skeleton className="h-9 w-72 max-w-full" />
-      <Skeleton className="mt-3 h-5 w-96 max-w-full" />
-      <Skeleton className="mt-8 h-5 w-44" />
-      <Skeleton className="mt-3 h-5 w-32" />
-    </Loading>
   );
 }

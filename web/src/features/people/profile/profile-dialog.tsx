@@ -11,7 +11,8 @@ import { type Person, personQuery } from '#patterns/people/people-queries.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { latePart } from '#ui/late-part.tsx';
@@ -23,7 +24,7 @@ import { usePersonData } from '../data/person-data.tsx';
 import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { profilesQuery, recordsQuery } from '../staff-queries.ts';
-import { ProfileFactsSkeleton, ProfileLinks, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';
+import { ProfileLinks, ProfileSummary } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
 const PromoteDialog = latePart(() => import('../staff/promote-dialog.tsx'));
@@ -70,13 +71,19 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
         )
       }
       title={<PersonName person={person}>{title}</PersonName>}
-      description={person ? <ProfileSummary person={person} /> : isLoading && <ProfileSummarySkeleton />}
+      description={
+        person ? <ProfileSummary person={person} /> : isLoading && <Skeleton className="my-0.5 h-4 w-120 max-w-full" />
+      }
       headAction={person && <Actions key={person.id} person={person} data={data} />}
     >
       {data.panel}
       {data.dialog}
       {person && <Profile person={person} />}
-      {isLoading && <ProfileFactsSkeleton />}
+      {isLoading && (
+        <Loading label="Loading the profile">
+          <TextSkeleton blocks={3} />
+        </Loading>
+      )}
       {person === undefined && error && (
         <LoadFailure query={{ error, isFetching, refetch }} title="The profile could not be loaded">
           Nothing was changed.

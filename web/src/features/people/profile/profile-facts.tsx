@@ -7,9 +7,7 @@ import { AwayBadge } from '#patterns/people/away-badge.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
-import { RecordSkeleton } from '../records/record-list.tsx';
 
 /** The line under a person's name: grade, block, dates and the age of their Discord account. */
 export function ProfileSummary({ person }: { person: Person }) {
@@ -23,16 +21,6 @@ export function ProfileSummary({ person }: { person: Person }) {
       </span>
       <span>Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}</span>
       {person.discordId && <span>On Discord since {accountMonth(person.discordId)}</span>}
-    </span>
-  );
-}
-
-/** As high as the line, or the two on phones. */
-export function ProfileSummarySkeleton() {
-  return (
-    <span className="flex w-full flex-col gap-2 py-0.5">
-      <Skeleton className="h-4 w-120 max-w-full" />
-      <Skeleton className="h-4 w-44 sm:hidden" />
     </span>
   );
 }
@@ -57,22 +45,5 @@ export function ProfileLinks({ person }: { person: Person }) {
       )}
       <CopyButton value={discordId} label="Copy Discord ID" showsLabel className="-ml-1 pointer-coarse:-my-2.5" />
     </p>
-  );
-}
-
-/** The placeholder of a profile that is loading. */
-export function ProfileFactsSkeleton() {
-  return (
-    <Loading label="Loading the profile">
-      <Skeleton className="my-1 h-4 w-72 max-w-full" />
-      <Skeleton className="mt-10 h-4.5 w-28" />
-      <Skeleton className="mt-4 h-4 w-56" />
-      <Skeleton className="mt-3 h-4 w-72 max-w-full" />
-      <Skeleton className="mt-10 mb-5 h-4.5 w-28" />
-      <div className="flex flex-col gap-6">
-        <RecordSkeleton />
-        <RecordSkeleton />
-      </div>
-    </Loading>
   );
 }

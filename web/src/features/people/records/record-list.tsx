@@ -7,9 +7,9 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { recordsQuery, type StaffRecord } from '../staff-queries.ts';
 import { RecordItem } from './record-item.tsx';
@@ -107,9 +107,9 @@ function Records({ person, children }: { person: Person; children: (record: Staf
           No records yet. Warnings, commendations, promotions and notes are kept here, newest first.
         </p>
       }
-      skeleton={<RecordSkeleton />}
+      skeleton={<RowSkeleton lines={3} picture="small" />}
       skeletonCount={2}
-      frame={(records) => <div className="flex flex-col gap-6 pt-1">{records}</div>}
+      frame={(records) => <List>{records}</List>}
       more="button"
     >
       {(records) => (
@@ -118,20 +118,6 @@ function Records({ person, children }: { person: Person; children: (record: Staf
         </List>
       )}
     </PagedList>
-  );
-}
-
-/** A record while it loads. */
-export function RecordSkeleton() {
-  return (
-    <div className="flex gap-3">
-      <Skeleton round className="size-6" />
-      <div className="flex flex-1 flex-col gap-2.5 pt-1">
-        <Skeleton className="h-4 w-56" />
-        <Skeleton className="h-3.5 w-40" />
-        <Skeleton className="h-4 w-full max-w-prose" />
-      </div>
-    </div>
   );
 }
 
