@@ -7,6 +7,8 @@ keepTemporaryFilesInMemory();
 const executablePath = findChromium();
 // Each worker process reads this file again; this saves the search.
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
+/** How long a wait may last, in ms: what a quiet machine does in one second takes a busy one twenty. */
+const WAIT = 60_000;
 // Set by the global setup, so only workers see it.
 const portalUrl = process.env.PORTAL_URL;
 
@@ -19,14 +21,16 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   retries: 0,
-  // Generous for busy machines: a journey passes dozens of screens.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  // A journey passes dozens of screens.
+  timeout: 8 * WAIT,
+  expect: { timeout: WAIT, toPass: { timeout: WAIT } },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalSetup: './tests/e2e/support/global-setup.ts',
   use: {
     ...(portalUrl ? { baseURL: portalUrl } : {}),
+    actionTimeout: WAIT,
+    navigationTimeout: WAIT,
     // Tracing every test adds a third to the run time. To record one: `npx playwright test --trace on <file>`.
     screenshot: 'only-on-failure',
     // Transitions take a tenth of the run time.

@@ -52,7 +52,7 @@ async function meet(page: Page, things: readonly Thing[], where: string): Promis
         const now = seen;
         return things.filter((thing) => !shows(now, thing)).map(inWords);
       },
-      { message: `missing at ${where}`, intervals: [50, 100, 250], timeout: 15_000 },
+      { message: `missing at ${where}`, intervals: [50, 100, 250] },
     )
     .toEqual([]);
   return seen ?? look(page);
@@ -177,7 +177,7 @@ for (const walker of walkers.toReversed()) {
             const seen = last ?? (await look(page));
             last = undefined;
             checkFrame(place, walker, seen);
-          }).toPass({ timeout: 15_000 });
+          }).toPass();
         }
       });
     // The browser logs the 404 of an unknown row.

@@ -2,8 +2,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 
-// A busy machine takes more than the second that waits last by default.
-configure({ asyncUtilTimeout: 10_000 });
+// What a quiet machine does in the second that waits last by default takes a busy one twenty.
+configure({ asyncUtilTimeout: 60_000 });
 
 // Files share a window and modules, so no test leaves anything behind.
 afterEach(() => {

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hold } from '../support/calls.ts';
 import { button, expect, field, postJob, test, toast } from '../support/hiring.ts';
 
-test('Each question type has its control, and Next waits for a required answer', { tag: '@journey' }, async ({
-  joins,
-  calls,
-}) => {
+test('Each question type has its control, and Next waits for a required answer', async ({ joins, calls }) => {
   const formQuestions = [
     { id: 'zone', type: 'text' as const, label: 'Your time zone', required: true },
     { id: 'why', type: 'textarea' as const, label: 'Why us' },

@@ -165,9 +165,7 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
   expect(errors).toEqual([]);
 });
 
-test('After a lost connection the answers stay, and submitting again applies once', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('After a lost connection the answers stay, and submitting again applies once', async ({ page }) => {
   test.slow();
   const newcomer = `lost.${Date.now().toString(36)}`;
   await page.goto('/vacancies');

@@ -122,10 +122,7 @@ test('A manager can review by keyboard alone', { tag: '@journey' }, async ({ as,
   });
 });
 
-test('The address holds search, tab and open application, and Back returns focus', { tag: '@journey' }, async ({
-  as,
-  applies,
-}) => {
+test('The address holds search, tab and open application, and Back returns focus', async ({ as, applies }) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const job = await postJob(manager);
@@ -157,10 +154,7 @@ test('The address holds search, tab and open application, and Back returns focus
   expect(errors).toEqual([]);
 });
 
-test('A suspension needs a reason, and blocks acceptance until it is lifted', { tag: '@journey' }, async ({
-  as,
-  applies,
-}) => {
+test('A suspension needs a reason, and blocks acceptance until it is lifted', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('susi.'), await postJob(manager));
   await manager.goto(`/manage/applications?q=${username}&open=${id}`);
@@ -256,10 +250,7 @@ test('The list narrows to one job, and the dialog shows the position in it', asy
   await expect(manager).toHaveURL('/manage/applications');
 });
 
-test('Everything to do with an application is in the window as it opens', { tag: '@journey' }, async ({
-  as,
-  applies,
-}) => {
+test('Everything to do with an application is in the window as it opens', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('whole.'), await postJob(manager));
   for (const body of ['Calm.', 'Reads a lot.', 'Awake at night.'])

@@ -123,9 +123,7 @@ test('An attempt with four written answers is marked and saved with five keys', 
   expect(await readAttempt(manager, attempt.id)).toMatchObject({ score: 63, awaitingMarks: false });
 });
 
-test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', {
-  tag: '@journey',
-}, async ({ as }) => {
+test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', async ({ as }) => {
   test.slow();
   const [manager, trial, executive] = [await as('manager'), await as('trial'), await as('executive')];
   const questions = [{ id: 'q', type: 'multiple-choice' as const, question: 'Which?', options: ['a', 'b'] }];

@@ -18,10 +18,7 @@ const RED = /bg-danger-bg/;
 const badge = (within: Locator, words: string) =>
   within.getByText(words, { exact: true }).locator('xpath=ancestor-or-self::span[contains(@class, "bg-")]');
 
-test('A result is coloured by the exam’s passing score, but by 70 in the test results', { tag: '@journey' }, async ({
-  as,
-  joins,
-}) => {
+test('A result is coloured by the exam’s passing score, but by 70 in the test results', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page, username } = await joins(2);
   const description = 'Five to pick from.';

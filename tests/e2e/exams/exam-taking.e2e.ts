@@ -88,9 +88,7 @@ const showTab = (page: Page, state: 'hidden' | 'visible') =>
     if (value === 'visible') window.dispatchEvent(new Event('focus'));
   }, state);
 
-test('An exam reopened after a crash has the same question and answers, and less time', { tag: '@journey' }, async ({
-  takes,
-}) => {
+test('An exam reopened after a crash has the same question and answers, and less time', async ({ takes }) => {
   test.slow();
   const taking = await takes('trial');
   const { page } = taking;

@@ -64,10 +64,7 @@ test('A blank guide says so and offers managers to write it', async ({ as }) => 
   await expect(trial.getByText(/^Management has not written this guide yet\./)).toHaveCount(0);
 });
 
-test('A guide renders headings, lists, tables and code, and its sections have addresses', { tag: '@journey' }, async ({
-  as,
-  calls,
-}) => {
+test('A guide renders headings, lists, tables and code, and its sections have addresses', async ({ as, calls }) => {
   const markdown = [
     '# First steps\n\nSee [the table](#the-table), the [exams](/exam) and [elsewhere](https://example.org/page).',
     '- one\n- two\n\n1. first\n2. second',
@@ -206,9 +203,7 @@ test('Discarding changes asks first', async ({ as }) => {
   await expect(text(manager)).toHaveValue('As it stands.');
 });
 
-test('If two managers write, the later sees both texts and can take, swap and merge them', { tag: '@journey' }, async ({
-  as,
-}) => {
+test('If two managers write, the later sees both texts and can take, swap and merge them', async ({ as }) => {
   const [first, second] = [await as('manager'), await as('executive')];
   await write(first, 'One.\n\nTwo.\n\nThree.');
   await second.goto('/guides/mod?view=edit');

@@ -198,10 +198,7 @@ test('A manager closes a posting by editing it, and only managers still find it'
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
 });
 
-test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', { tag: '@journey' }, async ({
-  as,
-  applies,
-}) => {
+test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', async ({ as, applies }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   const { username } = await applies(unique('orla.'), job);

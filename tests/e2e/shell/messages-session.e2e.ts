@@ -37,9 +37,9 @@ test('A visitor’s page reads once, caches for five minutes, and does not retry
   await expect.poll(reads).toBe(3);
 });
 
-test('A failed sign-out is reported, a successful one clears the cache, and the theme stays with the account', {
-  tag: '@journey',
-}, async ({ joins }) => {
+test('A failed sign-out is reported, a successful one clears the cache, and the theme stays with the account', async ({
+  joins,
+}) => {
   test.slow();
   const { page, id, username } = await joins();
   const html = page.locator('html');

@@ -43,9 +43,7 @@ for (const [speed, rate] of [
   ['full speed', 1],
   ['CPU ÷ 6', 6],
 ] as const)
-  test(`At ${speed}, a press opens the row it began on though the search replies meanwhile`, {
-    tag: rate === 1 ? '@journey' : [],
-  }, async ({ as }) => {
+  test(`At ${speed}, a press opens the row it began on though the search replies meanwhile`, async ({ as }) => {
     test.slow();
     for (const { path, search, api } of LISTS)
       await test.step(path, async () => {

@@ -108,12 +108,7 @@ test('An executive confirms a grade change, and sees conflicting changes by othe
   await expect(own.getByRole('button', { name: 'More for executive' })).toHaveCount(0);
 });
 
-test('A blocked user lands on the login page on the next click', { tag: '@journey' }, async ({
-  as,
-  joins,
-  page,
-  context,
-}) => {
+test('A blocked user lands on the login page on the next click', async ({ as, joins, page, context }) => {
   const executive = await as('executive');
   const eve = await joins();
   await setGrade(executive, eve, 4);
