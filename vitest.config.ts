@@ -9,6 +9,9 @@ keepTemporaryFilesInMemory();
 
 /** Proofs, walks over every reply, and loads: too slow for every commit. */
 const LONG_WORKER = [
+  // Once more, with every grade.
+  'tests/worker/access.test.ts',
+  'tests/worker/lost-power.test.ts',
   'tests/worker/proof/**/*.test.ts',
   'tests/worker/scale/**/*.test.ts',
   'tests/worker/audit/audit-tampering.test.ts',
@@ -43,6 +46,7 @@ const worker = (name: string, files: Files): TestProjectInlineConfiguration => (
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations('migrations'),
           PROOF: process.env.PROOF ?? '',
+          GRADES: name === 'worker-long' ? 'all' : 'some',
           STATEMENTS: process.env.STATEMENTS ?? '',
           DISCORD_URL: inject('discordUrl'),
           DISCORD_CLIENT_ID: 'test-portal',
@@ -98,7 +102,10 @@ export default defineConfig({
     // Hides the Worker's log lines, but not a test's own output.
     onConsoleLog: (log) => !log.startsWith('{"level":'),
     projects: [
-      worker('worker', { include: ['tests/worker/**/*.test.ts'], exclude: without(LONG_WORKER) }),
+      worker('worker', {
+        include: ['tests/worker/**/*.test.ts'],
+        exclude: without(LONG_WORKER.filter((file) => !file.endsWith('/access.test.ts'))),
+      }),
       worker('worker-long', { include: LONG_WORKER }),
       unit('unit', { include: ['tests/unit/**/*.test.ts'], exclude: without(TOOLS) }),
       unit('unit-tools', { include: TOOLS }),

@@ -11,6 +11,7 @@ import { report } from './support/proof.ts';
 import { stateOfDatabase } from './support/state.ts';
 
 const isLong = env.PROOF === 'long';
+const hasEveryGrade = env.GRADES === 'all';
 
 const kvWrites = () => shared.kv.filter(({ operation }) => operation !== 'get').length;
 
@@ -61,9 +62,15 @@ function expectUncached({ headers }: Reply, { path }: Line) {
 /** A refusal before any row is read, so the same request serves all who get it. */
 const isRefusal = (outcome: string) => outcome === '401 unauthenticated' || outcome === '403 grade_too_low';
 
-/** All callers, or in the short form everyone inside and a third of those outside, in turn. */
-const callersOf = (index: number) =>
-  visitors.filter(({ as }, number) => isLong || as !== 'out' || (number + index) % 3 === 0);
+/** A third of the callers outside, in turn, and everyone inside; of every commit's run, the lowest and the highest grade of each outcome. */
+function callersOf(line: Line, index: number): Visitor[] {
+  if (isLong) return visitors;
+  const outside = visitors.filter(({ as }, number) => as === 'out' && (number + index) % 3 === 0);
+  const inside = visitors.filter(({ as }) => as !== 'out');
+  const ofOutcome = Map.groupBy(inside.slice(1), ({ as }) => line.outcomeFor(as));
+  const ends = [...ofOutcome.values()].flatMap((group) => [...new Set([group[0], group.at(-1)])]);
+  return [...outside, ...(hasEveryGrade ? inside : ends.filter((visitor) => visitor !== undefined))];
+}
 
 /** Sends one request for everyone whom this case keeps out. */
 async function refuse(line: Line, kept: Visitor[]) {
@@ -110,7 +117,7 @@ it.each(lines.map((line, index) => ({ name: line.name, line, index })))(
   '$name gives every caller the outcome of the table',
   async ({ line, index }) => {
     const [kept, admitted] = [true, false].map((isKept) =>
-      callersOf(index).filter(({ as }) => isRefusal(line.outcomeFor(as)) === isKept),
+      callersOf(line, index).filter(({ as }) => isRefusal(line.outcomeFor(as)) === isKept),
     );
     if (kept?.length) await refuse(line, kept);
     for (const visitor of admitted ?? []) await admit(line, visitor);
@@ -121,5 +128,5 @@ it('The whole table was walked', ({ task }) => {
   report(task, 'Access: requests with the outcome of the table', count.sent, 2500);
   report(task, 'Access: refusals that wrote nothing', count.refused, 1500);
   report(task, 'Access: replies with exactly the keys of the table', count.replies, 700);
-  expect(count.sent).toBeGreaterThanOrEqual(lines.length * 10);
+  expect(count.sent).toBeGreaterThanOrEqual(lines.length * (hasEveryGrade ? 10 : 5));
 });

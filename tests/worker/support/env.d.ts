@@ -6,6 +6,8 @@ declare global {
       TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
       /** `long` while `npm run proof` runs. */
       PROOF: string;
+      /** Whether the table of calls is sent as every grade: `all`, or `some`. */
+      GRADES: string;
       /** Set while `npm run statements` runs. */
       STATEMENTS: string;
     }
