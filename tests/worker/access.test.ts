@@ -67,6 +67,7 @@ function callersOf(line: Line, index: number): Visitor[] {
   if (isLong) return visitors;
   const outside = visitors.filter(({ as }, number) => as === 'out' && (number + index) % 3 === 0);
   const inside = visitors.filter(({ as }) => as !== 'out');
+  // Without the former owner, who counts as an Executive.
   const ofOutcome = Map.groupBy(inside.slice(1), ({ as }) => line.outcomeFor(as));
   const ends = [...ofOutcome.values()].flatMap((group) => [...new Set([group[0], group.at(-1)])]);
   return [...outside, ...(hasEveryGrade ? inside : ends.filter((visitor) => visitor !== undefined))];
