@@ -5,6 +5,7 @@ import ApplyForm from '#features/applications/applying/apply-form.tsx';
 import type { OwnApplication } from '#features/applications/queries.ts';
 import type { Job } from '#features/jobs/queries.ts';
 import type { Me } from '#lib/session.ts';
+import { fakeApi, inTurn, lost, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const job: Job = {
@@ -44,12 +45,7 @@ const answer = () => screen.getByRole('textbox', { name: 'Why you?' });
 function loseReply(why: string) {
   // The form reads only these fields, so the cast leaves out the rest of the reply.
   const current = { id: 'application-1', responses: { why } } as unknown as OwnApplication;
-  const refusal = { error: 'You already have an open application.', code: 'already_applied', requestId: 'r', current };
-  const submit = vi.fn<() => Promise<Response>>(async () => Response.json(refusal, { status: 409 }));
-  submit.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-    String(url) === '/api/applications' ? submit() : Response.json([]),
-  );
+  fakeApi({ 'POST /api/applications': inTurn(lost, () => refused(409, { code: 'already_applied', current })) });
   return current;
 }
 

@@ -4,6 +4,7 @@ import { FinishedApplicationRow, OpenApplicationRow } from '#features/applicatio
 import { eligibilityQuery, type OwnApplication } from '#features/applications/queries.ts';
 import { allJobsQuery, type Job } from '#features/jobs/queries.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { fakeApi } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const application: OwnApplication = {
@@ -86,10 +87,13 @@ describe('A finished application', () => {
   });
 
   it('that was declined says if its position is closed', async () => {
+    const { reads } = fakeApi();
     setJob(false);
     await renderFinished(declined, true, true);
     expect(screen.getByText('This position is closed.')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByText(/You can apply again/)).toBeNull();
+    expect(reads).toEqual([]);
   });
 
   it('that was withdrawn was not decided', async () => {

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ProgressScreen } from '#features/applications/progress/progress-screen.tsx';
 import type { OwnApplication } from '#features/applications/queries.ts';
-import { queryClient } from '#lib/query-client.ts';
+import { fakeApi } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
+import { shellOf } from '../support/visit.tsx';
 
 const sent = (jobTitle: string, fields: Partial<OwnApplication>): OwnApplication => ({
   id: jobTitle,
@@ -24,14 +25,9 @@ const sent = (jobTitle: string, fields: Partial<OwnApplication>): OwnApplication
 });
 
 const show = (rows: OwnApplication[]) => {
-  const replies: Record<string, unknown> = { '/api/applications': rows, '/api/portal': { discord: { bot: false } } };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-    Response.json(replies[String(url).replace(/\?.*/, '')] ?? []),
-  );
+  fakeApi({ 'GET /api/applications': rows, 'GET /api/portal': shellOf(1).portal });
   return renderInApp(<ProgressScreen />, '/', 1);
 };
-
-afterEach(() => queryClient.clear());
 
 it('An application under review stands first, then the last answer, open, then withdrawals', async () => {
   await show([

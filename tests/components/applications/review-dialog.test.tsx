@@ -1,106 +1,35 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Grade } from '#contract/grades.ts';
 import ReviewDialog from '#features/applications/dialog/review-dialog.tsx';
 import type { ReviewedApplication } from '#features/applications/queries.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Toaster } from '#ui/overlays/toast.tsx';
+import { fakeApi, inTurn, type Replies, refused } from '../support/api.ts';
+import {
+  applicant,
+  bea,
+  decidedByMe,
+  fromNow,
+  ID,
+  noReviews,
+  pending,
+  savedReplies,
+  savedReply,
+} from '../support/application-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
-
-const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-
-const ID = 'application-1';
-const bea = { id: 'bea', username: 'bea', displayName: null, avatar: null };
-const applicant = {
-  id: 'pia',
-  username: 'pia',
-  displayName: null,
-  avatar: null,
-  grade: 1,
-  discordId: '204255221017214977',
-  joinedAt: fromNow(-9_000),
-  isBlocked: false,
-  isErased: false,
-};
-
-// The dialog reads only these fields, so the cast leaves out the rest of the reply.
-const pending = {
-  id: ID,
-  jobId: 'job-1',
-  userId: 'pia',
-  jobTitle: 'Night Watch',
-  job: { id: 'job-1', title: 'Night Watch', isActive: true },
-  formQuestions: [{ id: 'q0', label: 'Why you?' }],
-  responses: { q0: 'For the quiet.' },
-  status: 'pending',
-  submittedAt: fromNow(-300),
-  reviewedAt: null,
-  reviewedBy: null,
-  reviewer: null,
-  suspended: false,
-  suspender: null,
-  assigneeId: null,
-  assignee: null,
-  reviewCount: 0,
-  reviewsNeeded: 0,
-  hasOwnReview: false,
-  message: null,
-  textsDeletedAt: null,
-  unlockedUntil: null,
-  undoableUntil: null,
-  user: applicant,
-} as unknown as ReviewedApplication;
-
-const decidedByMe = (status: 'accepted' | 'declined') => ({
-  ...pending,
-  status,
-  reviewedAt: fromNow(0),
-  reviewedBy: 'ann',
-  undoableUntil: fromNow(10),
-});
-
-interface Reply {
-  status?: number;
-  body: object;
-}
-
-/** Answers reads with what the dialog shows, and each change with the next of these replies. */
-function serve(application: object, ...replies: Reply[]) {
-  const changes: string[] = [];
-  const reads: Record<string, object> = {
-    [`/api/applications/${ID}`]: application,
-    [`/api/applications/${ID}/reviews`]: { visible: true, mine: null, reviews: [] },
-    '/api/saved-replies': replyRows,
-  };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const path = String(input).split('?')[0] ?? '';
-    const method = init?.method ?? 'GET';
-    if (method === 'GET') return Response.json(reads[path] ?? []);
-    changes.push(`${method} ${path} ${init?.body ?? ''}`);
-    const { status = 200, body } = replies.shift() ?? { status: 500, body: {} };
-    return Response.json(body, { status });
-  });
-  return changes;
-}
-
-const reply = (title: string, purpose: string) => ({
-  id: title,
-  title,
-  body: `${title}, {name}.`,
-  for: purpose,
-  revision: 1,
-});
-const replyRows = [
-  reply('Maybe', 'any'),
-  reply('No', 'declined'),
-  reply('Welcome', 'accepted'),
-  reply('Yes', 'accepted'),
-];
+import { button, expectToast, field, fill } from '../support/seen.ts';
 
 const nothing = () => undefined;
 
-async function show(application: object, ...replies: Reply[]) {
-  const changes = serve(application, ...replies);
+async function show(application: ReviewedApplication, replies: Replies = {}) {
+  const { changes } = fakeApi({
+    'GET /api/applications/:id': application,
+    'GET /api/applications/:id/reviews': noReviews,
+    'GET /api/saved-replies': savedReplies,
+    ...replies,
+  });
   const view = await renderInApp(
     <>
       <Toaster />
@@ -120,29 +49,13 @@ async function show(application: object, ...replies: Reply[]) {
   return { ...view, changes };
 }
 
-const button = (name: string) => screen.getByRole('button', { name, hidden: true });
 const press = (name: string) => userEvent.click(button(name));
-const refused = (current?: object): Reply => ({
-  status: 409,
-  body: { error: 'Someone was first.', code: 'conflict', requestId: 'req-1', ...(current && { current }) },
-});
-const expectToast = async (...words: string[]) => {
-  for (const text of words) await screen.findByText(text, { selector: '[data-toast-viewport] *' });
-};
-
 beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({
     matches: true,
     addEventListener: nothing,
     removeEventListener: nothing,
   } as never);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  queryClient.clear();
-  sessionStorage.clear();
-  localStorage.clear();
 });
 
 it('Everything about an application, and everything to do with it, is there when it opens', async () => {
@@ -165,7 +78,9 @@ it('Private notes are saved in the words of the specification, and sent nowhere'
 
 describe('A decision', () => {
   it('It is sent once, however often it is confirmed', async () => {
-    const { changes } = await show(pending, { body: decidedByMe('accepted') }, refused());
+    const { changes } = await show(pending, {
+      'PATCH /api/applications/:id': inTurn(decidedByMe('accepted'), () => refused(409, { code: 'conflict' })),
+    });
     await press('ACCEPT');
     const confirm = screen.getByRole('button', { name: 'Accept' });
     const form = confirm.closest('form');
@@ -179,7 +94,7 @@ describe('A decision', () => {
 
   it('A lost race names who decided, makes room for the toast, and keeps the letter', async () => {
     const now = { ...pending, status: 'declined', reviewedAt: fromNow(-1), reviewedBy: 'bea', reviewer: bea };
-    await show(pending, refused(now));
+    await show(pending, { 'PATCH /api/applications/:id': () => refused(409, { code: 'conflict', current: now }) });
     await press('ACCEPT');
     screen.getByText(/You can undo this for ten minutes\./);
     await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Welcome.');
@@ -190,18 +105,31 @@ describe('A decision', () => {
     expect(document.querySelector('[data-toasts=always]')).not.toBeNull();
   });
 
+  it('A message survives a refused decision', async () => {
+    const current = { ...pending, status: 'under_consideration', reviewer: bea };
+    await show(pending, { 'PATCH /api/applications/:id': () => refused(409, { code: 'conflict', current }) });
+    await press('DECLINE');
+    fill(field('Message'), 'Sorry, not this time.');
+    await press('Decline');
+    await screen.findByText(/bea decided first/);
+    await press('DECLINE');
+    expect(field('Message').value).toBe('Sorry, not this time.');
+  });
+
   it('Within ten minutes, a button in the application takes it back', async () => {
-    const { changes } = await show(decidedByMe('declined'), { body: pending });
+    const { changes } = await show(decidedByMe('declined'), { 'POST /api/applications/:id/undo': pending });
     screen.getByText(/^Your decision: Declined\.$/);
     screen.getByText(/^You can undo it until /);
     await press('Undo decision');
     await expectToast('Decision Undone');
-    expect(changes).toEqual([`POST /api/applications/${ID}/undo {"from":"declined"}`]);
+    expect(changes).toEqual([{ call: `POST /api/applications/${ID}/undo`, body: { from: 'declined' } }]);
     expect(document.activeElement).toBe(screen.getByRole('dialog'));
   });
 
   it('The key Z takes it back, and a colleague’s stays', async () => {
-    const { changes, unmount } = await show(decidedByMe('accepted'), { body: pending });
+    const { changes, unmount } = await show(decidedByMe('accepted'), {
+      'POST /api/applications/:id/undo': pending,
+    });
     await userEvent.keyboard('z');
     await expectToast('Decision Undone');
     expect(changes).toHaveLength(1);
@@ -234,7 +162,7 @@ describe('Saved replies', () => {
   });
 
   it('A reply that does not say what it is for asks once, and a refusal is not used to accept', async () => {
-    const { changes } = await show(pending, { body: reply('Maybe', 'declined') });
+    const { changes } = await show(pending, { 'PATCH /api/saved-replies/:id': savedReply('Maybe', 'declined') });
     await press('ACCEPT');
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: /^Maybe/ }));
@@ -242,13 +170,14 @@ describe('Saved replies', () => {
     await userEvent.click(within(ask).getByRole('radio', { name: 'Declining' }));
     await userEvent.click(within(ask).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByText('What is ‘Maybe’ for?')).toBeNull());
-    expect(changes).toEqual([expect.stringMatching(/^PATCH \/api\/saved-replies\/Maybe .*"for":"declined"/)]);
+    const body = expect.objectContaining({ for: 'declined' });
+    expect(changes).toEqual([{ call: 'PATCH /api/saved-replies/Maybe', body }]);
     expect(message().value).toBe('');
   });
 });
 
 describe('The applicant', () => {
-  it.each([
+  it.each<[Grade, string]>([
     [1, '/manage/staff?open=user-204255221017214977'],
     [2, '/staff/pia'],
     [5, '/manage/staff?open=user-204255221017214977'],

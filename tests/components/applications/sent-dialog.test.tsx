@@ -4,11 +4,13 @@ import { expect, it, vi } from 'vitest';
 import { SentDialog } from '#features/applications/applying/sent-dialog.tsx';
 import type { Me } from '#lib/session.ts';
 import * as toasts from '#ui/overlays/toast.tsx';
+import { fakeApi } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
+import { shellOf } from '../support/visit.tsx';
 
 it('A sent application says so in a toast once its dialog is closed', async () => {
   const toast = vi.spyOn(toasts, 'toast');
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ discord: { bot: false } }));
+  fakeApi({ 'GET /api/portal': shellOf(1).portal });
   const me = { id: 'ann', username: 'ann' } as Me;
   await renderInApp(<SentDialog isSent me={me} position="Event Host" usualDays={null} />);
   expect(screen.getByRole('figure').textContent).toContain('annApplied for Event Host');

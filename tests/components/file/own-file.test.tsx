@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#contract/staff/trials.ts';
 import AppealDialog from '#features/file/appeal-dialog.tsx';
 import LeaveDialog from '#features/file/leave-dialog.tsx';
@@ -11,6 +11,7 @@ import { ToConfirm } from '#features/file/to-confirm.tsx';
 import { calendarDay } from '#features/file/words.ts';
 import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { fakeApi, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const DAY_MS = 86_400_000;
@@ -45,23 +46,8 @@ const leave = (fields: Partial<Leave> = {}): Leave => ({
   ...fields,
 });
 
-/** Answers every call that changes something with the next of these replies, and notes it. */
-function serve(...replies: { status?: number; body: object }[]) {
-  const changes: { url: string; body: unknown }[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if ((init?.method ?? 'GET') === 'GET') return Response.json({});
-    changes.push({ url: String(input), body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
-    const { status = 200, body } = replies.shift() ?? { body: {} };
-    return Response.json(body, { status });
-  });
-  return changes;
-}
-
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  vi.restoreAllMocks();
-  queryClient.clear();
-});
+/** Whose leave it is, in the reply to a change. */
+const owner = { userId: 'ann', user: null };
 
 describe('A record that was shared with the reader', () => {
   const show = (record: SharedRecord) =>
@@ -117,13 +103,13 @@ describe('A record that was shared with the reader', () => {
 
 describe('Confirming', () => {
   it('The next record’s button has focus once one is confirmed', async () => {
-    const changes = serve({ body: shared({ seenAt: fromNow(0) }) });
+    const { changes } = fakeApi({ 'POST /api/file/records/:id/seen': shared({ seenAt: fromNow(0) }) });
     const records = [shared(), shared({ id: 'record-2', title: 'Another' })];
     await renderInApp(<ToConfirm records={records} isLoading={false} onAppeal={() => undefined} />);
     const [first, second] = screen.getAllByRole('button', { name: 'I have read this' });
     await userEvent.click(first as HTMLElement);
     await waitFor(() => expect(document.activeElement).toBe(second));
-    expect(changes).toEqual([{ url: '/api/file/records/record-1/seen', body: undefined }]);
+    expect(changes).toEqual([{ call: 'POST /api/file/records/record-1/seen' }]);
   });
 });
 
@@ -146,8 +132,8 @@ describe('The form of an appeal', () => {
   });
 
   it('A refusal keeps the text and says why', async () => {
-    const error = { error: 'The time to appeal has passed.', code: 'appeal_late', requestId: 'req-1' };
-    serve({ status: 409, body: error });
+    const error = 'The time to appeal has passed.';
+    fakeApi({ 'POST /api/file/records/:id/appeal': () => refused(409, { code: 'appeal_late', error }) });
     await open();
     await userEvent.type(screen.getByLabelText(/^Your appeal/), 'I was ill.');
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }));
@@ -169,7 +155,7 @@ describe('The form of a leave', () => {
   });
 
   it('A later first day takes the last day along', async () => {
-    const changes = serve({ status: 201, body: leave() });
+    const { changes } = fakeApi({ 'POST /api/leaves': { ...leave(), ...owner } });
     await open();
     const later = daysAfter(utcToday(), 10);
     await userEvent.clear(screen.getByLabelText(/^First day/));
@@ -177,14 +163,13 @@ describe('The form of a leave', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Last day/).value).toBe(later);
     await userEvent.click(screen.getByRole('button', { name: 'Announce leave' }));
     await waitFor(() =>
-      expect(changes).toEqual([{ url: '/api/leaves', body: { fromDay: later, toDay: later, note: null } }]),
+      expect(changes).toEqual([{ call: 'POST /api/leaves', body: { fromDay: later, toDay: later, note: null } }]),
     );
   });
 
   it('An overlap names the days of the other leave', async () => {
     const current = leave({ fromDay: '2026-03-05', toDay: '2026-03-09' });
-    const error = { error: 'You are already away on some of these days.', code: 'leave_overlaps', requestId: 'req-1' };
-    serve({ status: 409, body: { ...error, current } });
+    fakeApi({ 'POST /api/leaves': () => refused(409, { code: 'leave_overlaps', current }) });
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Announce leave' }));
     const alert = await screen.findByRole('alert');
@@ -200,11 +185,11 @@ describe('The head of the file', () => {
   };
 
   it('A leave that covers today ends with ‘I’m back’', async () => {
-    const changes = serve({ body: leave({ endedAt: fromNow(0) }) });
+    const { changes } = fakeApi({ 'POST /api/leaves/:id/end': { ...leave({ endedAt: fromNow(0) }), ...owner } });
     await show({ leave: leave() });
     expect(screen.getByText(/^You are away until/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'I’m back' }));
-    await waitFor(() => expect(changes).toEqual([{ url: '/api/leaves/leave-1/end', body: undefined }]));
+    await waitFor(() => expect(changes).toEqual([{ call: 'POST /api/leaves/leave-1/end' }]));
   });
 
   it('A leave that has not begun can be cancelled', async () => {

@@ -8,18 +8,13 @@ import { gradeTitle, setLabels } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { portalQuery, SHELL_KEYS } from '#lib/session.ts';
 import { SETTINGS } from '../../support/owner-settings.ts';
+import { fakeApi, inTurn, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
-/** Answers every call with the next of these replies, and notes the calls that change something. */
-function serve(...replies: { status?: number; body: object }[]) {
-  const changes: { url: string; body: unknown }[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if ((init?.method ?? 'GET') === 'GET') return Response.json({ items: [], hidden: false });
-    changes.push({ url: String(input), body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body });
-    const { status = 200, body } = replies.shift() ?? { body: SETTINGS };
-    return Response.json(body, { status });
-  });
-  return changes;
+/** Answers each save, and each new picture, with the next of these replies. */
+function serve(...replies: (Settings | (() => Response))[]) {
+  const reply = inTurn(...replies, SETTINGS);
+  return fakeApi({ 'PATCH /api/settings': reply, 'PUT /api/settings/logo': reply }).changes;
 }
 
 const saved = (fields: Partial<Omit<Settings, 'updatedBy' | 'updatedAt'>>): Settings => ({
@@ -39,7 +34,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save chan
 
 describe('The form of the settings', () => {
   it('It has seven parts, and saves only what changed', async () => {
-    const changes = serve({ body: saved({ name: 'Night Shift', set: ['name', 'tagline'] }) });
+    const changes = serve(saved({ name: 'Night Shift', set: ['name', 'tagline'] }));
     await open();
     expect(screen.getAllByRole('region').map((part) => within(part).getByRole('heading').textContent)).toEqual([
       'Name and words',
@@ -53,12 +48,12 @@ describe('The form of the settings', () => {
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Night Shift' } });
     await save();
     await waitFor(() => expect(screen.getByText('Everything is saved.')).toBeTruthy());
-    expect(changes).toEqual([{ url: '/api/settings', body: { name: 'Night Shift', revision: 1 } }]);
+    expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { name: 'Night Shift', revision: 1 } }]);
   });
 
   it('The page takes over the saved name, colour and titles', async () => {
     queryClient.setQueryData(portalQuery.queryKey, { name: 'Moderation Portal', accentHue: null } as never);
-    serve({ body: saved({ accentHue: 250, gradeTitles: { ...SETTINGS.gradeTitles, 3: 'Watch' } }) });
+    serve(saved({ accentHue: 250, gradeTitles: { ...SETTINGS.gradeTitles, 3: 'Watch' } }));
     await open();
     fireEvent.change(screen.getByRole('slider'), { target: { value: '250' } });
     await save();
@@ -68,16 +63,18 @@ describe('The form of the settings', () => {
   });
 
   it('Only what the owner has set offers the default, and takes it back on saving', async () => {
-    const changes = serve({ body: saved({ set: [] }) });
+    const changes = serve(saved({ set: [] }));
     await open();
     await userEvent.click(screen.getByRole('button', { name: /^Use the default/ }));
     expect(screen.getByLabelText<HTMLInputElement>('Tagline').value).toBe('');
     await save();
-    await waitFor(() => expect(changes).toEqual([{ url: '/api/settings', body: { tagline: null, revision: 1 } }]));
+    await waitFor(() =>
+      expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { tagline: null, revision: 1 } }]),
+    );
   });
 
   it('The days of both trials are sent together', async () => {
-    const changes = serve({ body: saved({}) });
+    const changes = serve(saved({}));
     await open();
     fireEvent.change(screen.getByLabelText('Trial of grade 2.5'), { target: { value: '45' } });
     await save();
@@ -85,20 +82,22 @@ describe('The form of the settings', () => {
       { grade: 2, days: 30 },
       { grade: 2.5, days: 45 },
     ];
-    await waitFor(() => expect(changes).toEqual([{ url: '/api/settings', body: { trialDays, revision: 1 } }]));
+    await waitFor(() => expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { trialDays, revision: 1 } }]));
   });
 
   it('The rule of two people is a switch', async () => {
-    const changes = serve({ body: saved({ twoPerson: true, set: ['tagline', 'twoPerson'] }) });
+    const changes = serve(saved({ twoPerson: true, set: ['tagline', 'twoPerson'] }));
     await open();
     await userEvent.click(screen.getByRole('switch', { name: /^Two people/ }));
     await save();
-    await waitFor(() => expect(changes).toEqual([{ url: '/api/settings', body: { twoPerson: true, revision: 1 } }]));
+    await waitFor(() =>
+      expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { twoPerson: true, revision: 1 } }]),
+    );
   });
 
   it('What the server refuses stands beside its field', async () => {
     const issues = [{ path: 'gradeTitles.2.5', message: 'Another grade has this title' }];
-    serve({ status: 400, body: { error: 'Invalid', code: 'invalid_input', requestId: 'req-1', issues } });
+    serve(() => refused(400, { code: 'invalid_input', issues }));
     await open();
     const field = screen.getByLabelText('Title of grade 2.5');
     fireEvent.change(field, { target: { value: 'Moderator' } });
@@ -109,7 +108,7 @@ describe('The form of the settings', () => {
   });
 
   it('A shorter period is saved only after the question', async () => {
-    const changes = serve({ body: saved({ declinedRetentionDays: 30 }) });
+    const changes = serve(saved({ declinedRetentionDays: 30 }));
     await open();
     fireEvent.change(screen.getByLabelText('Declined applications'), { target: { value: '30' } });
     await save();
@@ -118,16 +117,17 @@ describe('The form of the settings', () => {
     expect(changes).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Save and delete sooner' }));
     await waitFor(() =>
-      expect(changes).toEqual([{ url: '/api/settings', body: { declinedRetentionDays: 30, revision: 1 } }]),
+      expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { declinedRetentionDays: 30, revision: 1 } }]),
     );
   });
 
   it('Two owners who change different settings both keep theirs', async () => {
     const theirs = saved({ tagline: 'Theirs' });
-    const changes = serve(
-      { status: 409, body: { error: 'Conflict', code: 'conflict', requestId: 'req-1', current: theirs } },
-      { body: { ...theirs, name: 'Mine', revision: 3 } },
-    );
+    const changes = serve(() => refused(409, { code: 'conflict', current: theirs }), {
+      ...theirs,
+      name: 'Mine',
+      revision: 3,
+    });
     await open();
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Mine' } });
     await save();
@@ -178,10 +178,10 @@ describe('Logo and picture', () => {
   it('An upload does not make the next save of the form a conflict', async () => {
     measure(192, 192);
     const logo = { url: '/brand/a.png', type: 'image/png', width: 192, height: 192 } as const;
-    const changes = serve({ body: saved({ logo }) }, { body: saved({ logo, name: 'Mine', revision: 3 }) });
+    const changes = serve(saved({ logo }), saved({ logo, name: 'Mine', revision: 3 }));
     await open();
     choose(100);
-    await waitFor(() => expect(changes.map(({ url }) => url)).toEqual(['/api/settings/logo?revision=1']));
+    await waitFor(() => expect(changes.map(({ call }) => call)).toEqual(['PUT /api/settings/logo']));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Mine' } });
     await save();
     await waitFor(() => expect(changes.at(-1)?.body).toEqual({ name: 'Mine', revision: 2 }));
@@ -214,7 +214,7 @@ describe('The first steps', () => {
     await renderInApp(<FirstSteps className="" />);
     await userEvent.click(screen.getByRole('button', { name: 'Hide this list' }));
     await waitFor(() => expect(screen.queryByText('Set up your portal')).toBeNull());
-    expect(changes).toEqual([{ url: '/api/settings', body: { checklistHidden: true } }]);
+    expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { checklistHidden: true } }]);
   });
 
   it('Nothing is shown once all steps are done', async () => {

@@ -7,6 +7,7 @@ import ShareDialog from '#features/people/records/share-dialog.tsx';
 import type { StaffRecord } from '#features/people/staff-queries.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
+import { fakeApi, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const person: Person = {
@@ -104,19 +105,19 @@ describe('Sharing a record', () => {
   const share = () => userEvent.click(screen.getByRole('button', { name: 'Share record' }));
 
   it('It asks once, and sends the revision that was read', async () => {
-    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(record({ sharedAt: SHARED })));
+    const { changes } = fakeApi({ 'POST /api/staff-records/:id/share': record({ sharedAt: SHARED }) });
     await open();
     expect(screen.getByRole('alertdialog').textContent).toContain(
       'They will read this word for word. After that it can’t be edited, deleted or unshared.',
     );
     await share();
-    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
-    expect(fetch.mock.calls[0]).toMatchObject(['/api/staff-records/record-1/share', { body: '{"revision":2}' }]);
+    await waitFor(() =>
+      expect(changes).toEqual([{ call: 'POST /api/staff-records/record-1/share', body: { revision: 2 } }]),
+    );
   });
 
   it('A record that was edited in the meantime is not shared, and the dialog says so', async () => {
-    const error = { error: 'Someone else has changed this in the meantime.', code: 'conflict', requestId: 'req-1' };
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(error, { status: 409 }));
+    fakeApi({ 'POST /api/staff-records/:id/share': () => refused(409, { code: 'conflict' }) });
     await open();
     await share();
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was shared.');

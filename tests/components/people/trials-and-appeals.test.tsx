@@ -10,6 +10,7 @@ import { extendedTo } from '#features/people/trials/review-draft.ts';
 import { dueSentence, trialState } from '#features/people/trials/trial-words.ts';
 import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { fakeApi, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 // The dialog reads only these fields, so the cast leaves out the rest of the reply.
@@ -34,17 +35,6 @@ const appeal = {
     creator: { id: 'vesper', username: 'vesper', displayName: null, avatar: null, grade: 4 },
   },
 } as Appeal;
-
-/** Answers every call with `body`, and notes those that change something. */
-function serve(body: unknown, status = 200) {
-  const changes: { url: string; body: unknown }[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if ((init?.method ?? 'GET') === 'GET') return Response.json([]);
-    changes.push({ url: String(input), body: JSON.parse(String(init?.body)) });
-    return Response.json(body, { status });
-  });
-  return changes;
-}
 
 const nothing = () => undefined;
 
@@ -87,14 +77,14 @@ describe('The review of a trial', () => {
   const labels = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
 
   it('A manager keeps or extends, and reads who can do more', async () => {
-    serve([]);
+    fakeApi();
     await open(4);
     expect(labels()).toEqual(['keep', 'extend']);
     expect(screen.getByText('Executives and above can promote and dismiss.')).toBeTruthy();
   });
 
   it('An executive also promotes and dismisses, and the foot names the act', async () => {
-    serve([]);
+    fakeApi();
     await open(5);
     expect(labels()).toEqual(['keep', 'extend', 'promote', 'dismiss']);
     await userEvent.click(screen.getByRole('radio', { name: /^Promote/ }));
@@ -104,7 +94,7 @@ describe('The review of a trial', () => {
   });
 
   it('A reason is required, and an extension sends its days and the day that was read', async () => {
-    const changes = serve({ dueOn: '2027-03-17' }, 201);
+    const { changes } = fakeApi({ 'POST /api/staff/:userId/trial-reviews': { dueOn: '2027-03-17' } as never });
     await open(4);
     await userEvent.click(screen.getByRole('radio', { name: /^Extend it/ }));
     fireEvent.change(screen.getByLabelText(/^Days/), { target: { value: '20' } });
@@ -114,11 +104,11 @@ describe('The review of a trial', () => {
     await userEvent.type(screen.getByLabelText(/^Reason/), 'More practice.');
     await userEvent.click(send);
     const body = { outcome: 'extend', reason: 'More practice.', days: 20, from: utcToday() };
-    await waitFor(() => expect(changes).toEqual([{ url: '/api/staff/mira/trial-reviews', body }]));
+    await waitFor(() => expect(changes).toEqual([{ call: 'POST /api/staff/mira/trial-reviews', body }]));
   });
 
   it('Without a trial it can only be started', async () => {
-    serve([]);
+    fakeApi();
     await open(4, null);
     expect(labels()).toEqual(['extend']);
     expect(screen.getByText('There is no trial now.')).toBeTruthy();
@@ -151,7 +141,7 @@ describe('Appeals', () => {
   });
 
   it('A decision needs an outcome and an answer, and names the revision that was read', async () => {
-    const changes = serve(appeal);
+    const { changes } = fakeApi({ 'PATCH /api/appeals/:id': appeal as never });
     await renderInApp(<DecideDialog appeal={appeal} open onClose={nothing} />);
     await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
     expect(await screen.findByText('Choose a decision')).toBeTruthy();
@@ -160,11 +150,12 @@ describe('Appeals', () => {
     await userEvent.type(screen.getByLabelText(/^Answer/), 'We see that now.');
     await userEvent.click(screen.getByRole('button', { name: 'Overturn the record' }));
     const body = { outcome: 'overturned', answer: 'We see that now.', revision: 1 };
-    await waitFor(() => expect(changes).toEqual([{ url: '/api/appeals/appeal-1', body }]));
+    await waitFor(() => expect(changes).toEqual([{ call: 'PATCH /api/appeals/appeal-1', body }]));
   });
 
   it('A decision that a colleague took first keeps the answer, and says so', async () => {
-    serve({ error: 'This appeal is no longer open.', code: 'conflict', requestId: 'req-1' }, 409);
+    const error = 'This appeal is no longer open.';
+    fakeApi({ 'PATCH /api/appeals/:id': () => refused(409, { code: 'conflict', error }) });
     await renderInApp(<DecideDialog appeal={appeal} open onClose={nothing} />);
     await userEvent.click(screen.getByRole('radio', { name: /^The record stands/ }));
     await userEvent.type(screen.getByLabelText(/^Answer/), 'It stays.');

@@ -12,6 +12,7 @@ import { waitingQuery } from '#features/people/staff-queries.ts';
 import { offeredGrades } from '#features/people/two-person.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type Person, peopleQuery } from '#patterns/people/people-queries.ts';
+import { fakeApi, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const nothing = () => undefined;
@@ -137,13 +138,12 @@ describe('A request', () => {
   });
 
   it('Approving asks once, and a refusal says that nothing was changed', async () => {
-    const error = { error: 'This request is no longer open.', code: 'request_closed', requestId: 'req-1' };
-    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(error, { status: 409 }));
+    const { changes } = fakeApi({ 'PATCH /api/requests/:id': () => refused(409, { code: 'request_closed' }) });
     await renderInApp(<ApproveDialog request={request()} open onClose={nothing} />, '/', 5);
     expect(screen.getByRole('alertdialog', { name: 'Make mira Manager?' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Nothing was changed.'));
-    expect(fetch.mock.calls[0]).toMatchObject(['/api/requests/request-1', { body: '{"decision":"approve"}' }]);
+    expect(changes).toEqual([{ call: 'PATCH /api/requests/request-1', body: { decision: 'approve' } }]);
   });
 });
 

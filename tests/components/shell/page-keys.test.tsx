@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GuideEditor } from '#features/guides/editing/guide-editor.tsx';
 import type { Guide } from '#features/guides/queries.ts';
 import KeysDialog from '#features/shell/keys-dialog.tsx';
 import { usePageKeys } from '#features/shell/use-page-keys.tsx';
+import { fakeApi } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const guide = { slug: 'mod', markdown: 'Be kind.', revision: 3, updatedBy: null, updatedAt: null } as Guide;
@@ -13,12 +14,8 @@ function Keys() {
   return usePageKeys();
 }
 
-afterEach(() => localStorage.clear());
-
 it('Ctrl Enter in the guide editor saves the guide, once it has changed', async () => {
-  const fetch = vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation(async () => Response.json({ ...guide, markdown: 'Be kind. Always.', revision: 4 }));
+  const { changes } = fakeApi({ 'PUT /api/guides/:slug': { ...guide, markdown: 'Be kind. Always.', revision: 4 } });
   await renderInApp(
     <>
       <GuideEditor slug="mod" guide={guide} />
@@ -27,11 +24,10 @@ it('Ctrl Enter in the guide editor saves the guide, once it has changed', async 
   );
   const text = screen.getByRole('textbox', { name: 'Text' });
   await userEvent.type(text, '{Control>}{Enter}{/Control}');
-  expect(fetch).not.toHaveBeenCalled();
+  expect(changes).toEqual([]);
   await userEvent.type(text, ' Always.{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
-  const body = JSON.stringify({ markdown: 'Be kind. Always.', revision: 3 });
-  expect(fetch.mock.calls[0]).toMatchObject(['/api/guides/mod', { method: 'PUT', body }]);
+  const body = { markdown: 'Be kind. Always.', revision: 3 };
+  await waitFor(() => expect(changes).toEqual([{ call: 'PUT /api/guides/mod', body }]));
 });
 
 it('Ctrl Enter on a button in the foot of a dialog sends the form it belongs to', async () => {

@@ -15,13 +15,13 @@ import { type Me, sessionQuery } from '#lib/session.ts';
 export const setSession = (id: string | null, grade: Me['grade'] = 4) =>
   queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : ({ id, username: id, grade } as Me));
 
-/** Renders a screen at `/` for the user 'ann', a manager unless a grade is given, with the query client and a router that also knows `/other`. */
+/** Renders a screen at `/` for the user 'ann', a manager unless a grade is given, with the query client and a router that also knows `/settings`. */
 export async function renderInApp(screen: ReactNode, address = '/', grade: Me['grade'] = 4) {
   setSession('ann', grade);
   const root = createRootRoute();
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/', component: () => screen }),
-    createRoute({ getParentRoute: () => root, path: '/other', component: () => 'Another screen' }),
+    createRoute({ getParentRoute: () => root, path: '/settings', component: () => 'Another screen' }),
   ];
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: root.addChildren(routes), history });

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 
-// What a quiet machine does in the second that waits last by default takes a busy one twenty.
+// A busy machine takes more than the second that waits last by default, above all to load a part's code.
 configure({ asyncUtilTimeout: 60_000 });
 
 // Files share a window and modules, so no test leaves anything behind.

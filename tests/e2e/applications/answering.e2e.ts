@@ -98,20 +98,6 @@ test('A manager accepts with a saved reply, and the applicant reads it', { tag: 
   expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
 });
 
-test('A message survives a refused decision', async ({ as, joins, applies }) => {
-  const [manager, colleague] = [await as('manager'), await joins(4)];
-  const { id, username } = await applies(unique('raced.'), await postJob(manager));
-  await manager.goto(`/manage/applications?open=${id}`);
-  await detail(manager, username).getByRole('button', { name: 'DECLINE' }).click();
-  const question = manager.getByRole('alertdialog');
-  await question.getByRole('textbox', { name: 'Message' }).fill('Sorry, not this time.');
-  await call(colleague.page, 'PATCH', `/api/applications/${id}`, { status: 'under_consideration' });
-  await question.getByRole('button', { name: 'Decline' }).click();
-  await expect(detail(manager, username).getByRole('alert')).toContainText(`${colleague.username} decided first`);
-  await detail(manager, username).getByRole('button', { name: 'DECLINE' }).click();
-  await expect(question.getByRole('textbox', { name: 'Message' })).toHaveValue('Sorry, not this time.');
-});
-
 test('The dialog with everything in it passes axe in both themes, and nothing scrolls sideways', async ({
   as,
   joins,

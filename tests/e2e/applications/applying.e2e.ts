@@ -94,17 +94,3 @@ test('Each question type has its control, and Next waits for a required answer',
     await expect(button(page, 'Back')).toBeDisabled();
   });
 });
-
-test('A job without questions takes one step to apply for', async ({ joins, calls }) => {
-  const job = await postJob(await calls('manager'), { formQuestions: [] });
-  const { page } = await joins();
-  await page.goto(`/apply/${job.id}`);
-  await expect(page.getByRole('heading', { name: 'Ready to Apply' })).toBeVisible();
-  const sentence = 'No specific questions for this position. You can submit a general application.';
-  await expect(page.getByText(sentence, { exact: true })).toBeVisible();
-  await expect(page.getByText('Step 1 / 1 Total Steps', { exact: true })).toBeVisible();
-  await button(page, 'Submit Application').click();
-  await page.getByRole('link', { name: 'Login to Check Status' }).click();
-  await expect(page).toHaveURL('/progress');
-  await expect(page.getByRole('region', { name: 'Current Applications' })).toContainText(job.title);
-});

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test';
-import { call, changeShell } from '../support/calls.ts';
+import { call } from '../support/calls.ts';
 import { button, decide, expect, postJob, test } from '../support/hiring.ts';
 
 const LABEL = /^Message me on Discord too/;
@@ -55,29 +55,4 @@ test('An applicant turns on Discord messages, and the answer arrives without its
     await expect(wanted).toBeEnabled();
     await expect(wanted).not.toBeChecked();
   });
-});
-
-test('A choice that cannot be saved says so and stays as it was', async ({ joins }) => {
-  const { page } = await joins();
-  await page.goto('/progress');
-  const part = page.getByRole('region', { name: 'Messages on Discord' });
-  const wanted = part.getByRole('switch', { name: LABEL });
-  await expect(wanted).toBeEnabled();
-  await page.route('**/preferences', (route) => route.abort());
-  await wanted.click();
-  await expect(part.getByRole('alert')).toContainText('Your choice is as it was.');
-  await expect(wanted).not.toBeChecked();
-});
-
-test('At a portal without a bot there is no switch', async ({ joins }) => {
-  const { page } = await joins();
-  await changeShell(page, (shell) => ({
-    ...shell,
-    portal: { ...shell.portal, discord: { webhooks: true, bot: false } },
-  }));
-  await page.goto('/progress');
-  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
-  await expect(page.getByRole('switch', { name: LABEL })).toHaveCount(0);
-  await page.goto('/privacy');
-  await expect(page.getByText('direct message')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
-import { answer, postJob, toast } from '../support/hiring.ts';
+import { answer, toast } from '../support/hiring.ts';
 
 /** ARCHIVE_PIN in dev/local.vars. */
 const PIN = '2468';
@@ -209,36 +209,4 @@ test('A session that ends midway keeps the draft, and signing in returns to it',
   await page.getByRole('button', { name: /^junior\b/ }).click();
   await expect(page).toHaveURL(applyPath);
   await expect(field).toHaveValue('Words that must not be lost.');
-});
-
-test('An optional choice can be cleared, and a required one cannot', async ({ as, calls }) => {
-  const choices = (id: string, type: 'select' | 'radio', required: boolean) => {
-    return { id, type, required, label: `Which ${id}`, options: ['Red', 'Blue'] };
-  };
-  const job = await postJob(await calls('manager'), {
-    formQuestions: [choices('team', 'select', false), choices('day', 'radio', false), choices('rank', 'radio', true)],
-  });
-  const page = await as('trial', `/apply/${job.id}`);
-  const team = page.getByRole('combobox', { name: 'Which team' });
-  await team.selectOption('Blue');
-  await team.selectOption('Select an option...');
-  await expect(team).toHaveValue('');
-  await next(page);
-  const red = page.getByRole('radio', { name: 'Red' });
-  const clear = page.getByRole('button', { name: 'Clear choice' });
-  await expect(clear).toHaveCount(0);
-  await red.check();
-  await clear.press('Enter');
-  await expect(red).not.toBeChecked();
-  await expect(red).toBeFocused();
-  await expect(clear).toHaveCount(0);
-  await next(page);
-  await red.check();
-  await expect(clear).toHaveCount(0);
-  await next(page);
-  await expect(page.getByText('No response')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page.getByRole('dialog', { name: 'Application Submitted! 🎉' })).toBeVisible();
-  const [sent]: { responses: unknown }[] = await (await page.request.get(`/api/applications?jobId=${job.id}`)).json();
-  expect(sent?.responses).toEqual({ rank: 'Red' });
 });

@@ -3,7 +3,6 @@ import { call } from '../support/calls.ts';
 import {
   answer,
   button,
-  changeJob,
   decide,
   expect,
   isFree,
@@ -15,7 +14,6 @@ import {
   unique,
   watchErrors,
 } from '../support/hiring.ts';
-import { expectToast } from '../support/watching.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
 const row = (page: Page, username: string) => rows(page).getByRole('link', { name: username, exact: true });
@@ -195,62 +193,10 @@ test('A suspension needs a reason, and blocks acceptance until it is lifted', as
   await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });
 
-test('A search that finds nothing in a tab says how many the others have, and leads there', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const job = await postJob(manager);
-  const group = unique('else.');
-  for (const name of ['ada', 'bo']) {
-    const { id } = await applies(`${group}.${name}`, job);
-    await decide(manager, id, 'under_consideration');
-  }
-  await manager.goto(`/manage/applications?q=${group}`);
-  const panel = manager.getByRole('tabpanel');
-  await expect(panel.getByRole('heading', { name: `No results for ‘${group}’` })).toBeVisible();
-  await expect(panel.getByRole('link', { name: /in Archive/ })).toHaveCount(0);
-  const elsewhere = panel.getByRole('list', { name: 'Found in other tabs' }).getByRole('listitem');
-  await expect(elsewhere).toHaveCount(2);
-  await expect(elsewhere.first()).toContainText('In Under Review');
-  // The keys of a list go on into them.
-  await search(manager).press('ArrowDown');
-  await expect(elsewhere.first().getByRole('link')).toBeFocused();
-  await manager.keyboard.press('j');
-  await expect(elsewhere.last().getByRole('link')).toBeFocused();
-  await panel.getByRole('link', { name: '2 in Under Review' }).click();
-  await expect(rows(manager)).toHaveCount(2);
-  await expect(manager).toHaveURL(`/manage/applications?q=${group}&tab=under-review`);
-
-  await search(manager).fill('nobody-is-called-this');
-  await expect(panel.getByText('Nothing in the other tabs either.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Clear search' }).click();
-  await expect(search(manager)).toHaveValue('');
-});
-
-test('The list narrows to one job, and the dialog shows the position in it', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const [job, empty] = [await postJob(manager), await postJob(manager)];
-  const names = [unique('one.'), unique('two.')];
-  for (const name of names) await applies(name, job);
-  await manager.goto('/manage/applications');
-  const filter = manager.getByRole('combobox', { name: 'Job' });
-  await filter.focus();
-  await filter.selectOption(job.title);
-  await expect(rows(manager)).toHaveCount(2);
-  await expect(manager).toHaveURL(`/manage/applications?job=${job.id}`);
-  await row(manager, names[0] ?? '').click();
-  const dialog = manager.getByRole('dialog');
-  await expect(dialog.getByText('1 of 2', { exact: true })).toBeVisible();
-  await manager.keyboard.press('j');
-  await expect(dialog.getByText('2 of 2', { exact: true })).toBeVisible();
-  await manager.keyboard.press('Escape');
-
-  await filter.selectOption(empty.title);
-  await expect(manager.getByRole('heading', { name: 'No pending applications for this job' })).toBeVisible();
-  await manager.getByRole('button', { name: 'Show all jobs' }).click();
-  await expect(rows(manager).first()).toBeVisible();
-  await expect(manager).toHaveURL('/manage/applications');
-});
-
-test('Everything to do with an application is in the window as it opens', async ({ as, applies }) => {
+test('Everything to do with an application is in the window as it opens', { tag: '@journey' }, async ({
+  as,
+  applies,
+}) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('whole.'), await postJob(manager));
   for (const body of ['Calm.', 'Reads a lot.', 'Awake at night.'])
@@ -265,51 +211,6 @@ test('Everything to do with an application is in the window as it opens', async 
     await expect(control).toBeInViewport({ ratio: 1 });
     expect(await isFree(control)).toBe(true);
   }
-});
-
-test('A decision is undone from its row in the archive, by button and by key', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const job = await postJob(manager);
-  const group = unique('undo.');
-  const names = [`${group}.ada`, `${group}.bo`, `${group}.cy`];
-  const ids: string[] = [];
-  for (const name of names) ids.push((await applies(name, job)).id);
-  for (const id of ids) await decide(manager, id, 'declined');
-  await manager.goto(`/manage/applications?q=${group}&tab=archive`);
-  await expect(rows(manager)).toHaveCount(3);
-  await button(manager, `Undo the decision on ${names[2]}`).click();
-  await expect(toast(manager, 'Decision Undone')).toBeVisible();
-  await expect(rows(manager)).toHaveCount(2);
-  await expect(row(manager, names[1] ?? '')).toBeFocused();
-  await manager.keyboard.press('z');
-  await expect(rows(manager)).toHaveCount(1);
-  await expect(row(manager, names[0] ?? '')).toBeFocused();
-  expect(await Promise.all(ids.map(async (id) => (await statusOf(manager, id)).status))).toEqual([
-    'declined',
-    'pending',
-    'pending',
-  ]);
-});
-
-test('Private notes survive a reload and are never sent', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const { id, username } = await applies(unique('noah.'), await postJob(manager));
-  const words = 'Reminds me of a heron';
-  const sent: string[] = [];
-  manager.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
-  await manager.goto(`/manage/applications?q=${username}&open=${id}`);
-  const dialog = detail(manager, username);
-  const notes = dialog.getByRole('textbox', { name: 'Private notes' });
-  await notes.fill(words);
-  await dialog.getByRole('button', { name: 'Save Notes' }).click();
-  await expectToast(manager, 'Notes Saved', 'Private notes have been saved for this application.');
-  await manager.reload();
-  await expect(notes).toHaveValue(words);
-  await dialog.getByRole('button', { name: 'CONSIDER' }).click();
-  await expect(dialog.getByText('Under Review', { exact: true }).first()).toBeVisible();
-  await expect(notes).toHaveValue(words);
-  expect(sent.length).toBeGreaterThan(5);
-  expect(sent.filter((request) => /heron/.test(decodeURIComponent(request.replaceAll('+', ' '))))).toEqual([]);
 });
 
 test('The archive shows 100 rows as one scrolls; closing a dialog keeps the place', async ({ as }) => {
@@ -328,34 +229,6 @@ test('The archive shows 100 rows as one scrolls; closing a dialog keeps the plac
   await expect(manager.getByRole('dialog')).toHaveCount(0);
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
-});
-
-test('An application opened by its address comes with the list of its tab', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const { id, username } = await applies(unique('ada.'), await postJob(manager));
-  await decide(manager, id, 'under_consideration');
-  await manager.goto(`/manage/applications?open=${id}`);
-  await expect(detail(manager, username)).toBeVisible();
-  await expect(manager).toHaveURL(`/manage/applications?open=${id}&tab=under-review`);
-  await expect(manager.getByRole('navigation', { name: 'Applications' })).toContainText('Under Review');
-  await expect(
-    manager.getByRole('navigation', { name: 'Applications' }).getByRole('link', { name: username }),
-  ).toHaveAttribute('aria-current', 'page');
-});
-
-test('Answers appear under the questions as they were worded at the time', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const job = await postJob(manager);
-  const { id, username } = await applies(unique('tess.'), job, { q0: 'For the quiet.', q1: 'Last spring.' });
-  const [first] = job.formQuestions;
-  if (!first) throw new Error('The job has no questions');
-  const formQuestions = [{ ...first, label: 'Why anyone?' }];
-  await changeJob(manager, job, { title: `${job.title} now`, formQuestions });
-  await manager.goto(`/manage/applications?open=${id}`);
-  const dialog = detail(manager, username);
-  const answers = dialog.getByRole('heading', { name: 'Responses' }).locator('xpath=..').locator('dt, dd');
-  await expect(answers).toHaveText(['Why you?', 'For the quiet.', 'Since when?', 'Last spring.']);
-  await expect(dialog).toContainText(`The posting is now called ‘${job.title} now’.`);
 });
 
 test.describe('On a phone', () => {

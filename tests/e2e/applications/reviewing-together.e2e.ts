@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { call } from '../support/calls.ts';
 import { comeBack } from '../support/fixtures.ts';
 import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
 
@@ -82,64 +81,4 @@ test('Two managers review blind: each sees the other’s review after giving the
     await expect(mine).toContainText('Had seen others’ reviews');
   });
   expect(errors.flat()).toEqual([]);
-});
-
-test('An unsent review survives stepping and reloading, and windows do not overwrite it', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const job = await postJob(manager);
-  const group = unique('draft.');
-  const { id, username } = await applies(`${group}.ada`, job);
-  const { username: other } = await applies(`${group}.bo`, job);
-  await manager.goto(`/manage/applications?q=${group}&open=${id}`);
-  const reviews = reviewsOf(manager, username);
-  const reason = reviews.getByRole('textbox', { name: 'Reason' });
-  await reviews.getByRole('radio', { name: 'Unsure' }).check({ force: true });
-  await reason.fill('Half a thought');
-  await manager.keyboard.press('Tab');
-  await manager.keyboard.press('j');
-  await expect(detail(manager, other)).toBeVisible();
-  await expect(reviewsOf(manager, other).getByRole('radio', { name: 'Unsure' })).not.toBeChecked();
-  await expect(reviewsOf(manager, other).getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
-  await manager.keyboard.press('k');
-  await expect(reason).toHaveValue('Half a thought');
-  await manager.reload();
-  await expect(reason).toHaveValue('Half a thought');
-  await expect(reviews.getByRole('radio', { name: 'Unsure' })).toBeChecked();
-  await reviews.getByRole('button', { name: 'Submit review' }).click();
-  await expect(reviews.getByRole('listitem')).toContainText('Half a thought');
-
-  await reviews.getByRole('button', { name: 'Edit' }).click();
-  await reason.fill('A whole thought');
-  const elsewhere = { verdict: 'no', reason: 'Another window was quicker', revision: 1 };
-  await call(manager, 'PUT', `/api/applications/${id}/review`, elsewhere);
-  await reviews.getByRole('button', { name: 'Save review' }).click();
-  const conflict = reviews.getByRole('alert');
-  await expect(conflict).toContainText('You changed this review in another window');
-  await expect(conflict).toContainText('Another window was quicker');
-  await expect(reason).toHaveValue('A whole thought');
-  await conflict.getByRole('button', { name: 'Save this one' }).click();
-  await expect(reviews.getByRole('listitem')).toContainText('A whole thought');
-});
-
-test('An application withdrawn while open says so, and keeps the typed review', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const job = await postJob(manager);
-  const applicant = await joins();
-  const data = { jobId: job.id, responses: { q0: 'For the quiet.' } };
-  const { id } = await call<{ id: string }>(applicant.page, 'POST', '/api/applications', data);
-  await manager.goto(`/manage/applications?open=${id}`);
-  const dialog = detail(manager, applicant.username);
-  const reviews = reviewsOf(manager, applicant.username);
-  await reviews.getByRole('radio', { name: 'Yes' }).check({ force: true });
-  await reviews.getByRole('textbox', { name: 'Reason' }).fill('A promising answer');
-  await call(applicant.page, 'POST', `/api/applications/${id}/withdraw`);
-
-  await dialog.getByRole('button', { name: 'CONSIDER' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`${applicant.username} withdrew this application`);
-  await expect(dialog.getByText('Withdrawn by the applicant')).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'System pin' })).toHaveCount(0);
-  await expect(reviews).toContainText('Your review was not sent');
-  await expect(reviews.getByRole('textbox', { name: 'Reason' })).toHaveValue('A promising answer');
-  for (const name of ['ACCEPT', 'CONSIDER', 'DECLINE'])
-    await expect(dialog.getByRole('button', { name })).toHaveAttribute(...isOff);
 });

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright/test';
 import { bell, entries } from '../support/bell.ts';
-import { call } from '../support/calls.ts';
 import { comeBack } from '../support/fixtures.ts';
-import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
+import { expect, postJob, test, unique, watchErrors } from '../support/hiring.ts';
 
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const part = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name, exact: true });
-const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
 
 test('Colleagues write team notes, mention each other by keyboard, and remove notes', { tag: '@journey' }, async ({
   as,
@@ -74,72 +72,4 @@ test('Colleagues write team notes, mention each other by keyboard, and remove no
     await expect(notes).not.toContainText('today?');
   });
   expect(errors.flat()).toEqual([]);
-});
-
-test('A manager takes an application with one key, and the chips narrow the list', async ({ as, joins, applies }) => {
-  const [manager, colleague] = [await as('manager'), await joins(4)];
-  const job = await postJob(manager);
-  const group = unique('taken.');
-  const first = await applies(`${group}.ada`, job);
-  const second = await applies(`${group}.bo`, job);
-  await manager.goto(`/manage/applications?job=${job.id}`);
-  await expect(rows(manager)).toHaveCount(2);
-
-  await test.step('I assigns the focused application, but takes nothing from a colleague', async () => {
-    await rows(manager).getByRole('link', { name: first.username }).focus();
-    await manager.keyboard.press('i');
-    await expect(toast(manager, 'Assigned to you')).toBeVisible();
-    await expect(rows(manager).filter({ hasText: first.username })).toContainText('Assigned to manager');
-    await call(colleague.page, 'PATCH', `/api/applications/${second.id}/assignee`, { userId: colleague.id });
-    await rows(manager).getByRole('link', { name: second.username }).focus();
-    await manager.keyboard.press('i');
-    await expect(toast(manager, 'Not Assigned')).toBeVisible();
-    await expect(rows(manager).filter({ hasText: second.username })).toContainText(`Assigned to ${colleague.username}`);
-  });
-
-  await test.step('The chips are in the address', async () => {
-    await manager.getByRole('button', { name: 'Mine' }).click();
-    await expect(manager).toHaveURL(`/manage/applications?job=${job.id}&assignee=me`);
-    await expect(rows(manager)).toHaveCount(1);
-    await manager.getByRole('button', { name: 'Unassigned' }).click();
-    await expect(manager.getByRole('heading', { name: 'No pending applications for this choice' })).toBeVisible();
-    await manager.getByRole('button', { name: 'Clear all filters' }).click();
-    await expect(manager).toHaveURL('/manage/applications');
-  });
-
-  await test.step('The dialog can hand it over, clear it and take it back', async () => {
-    await manager.goto(`/manage/applications?open=${first.id}`);
-    const assignee = part(manager, 'Assignee');
-    await expect(assignee).toContainText('manager (you)');
-    await assignee.getByRole('button', { name: 'Change' }).click();
-    // Outside the field, its letters are shortcuts.
-    await expect(assignee.getByRole('combobox')).toBeFocused();
-    await manager.keyboard.type(colleague.username.slice(0, 8));
-    await assignee.getByRole('option', { name: new RegExp(`^${colleague.username}\\b`) }).click();
-    await expect(toast(manager, `Assigned to ${colleague.username}`)).toBeVisible();
-    await expect(assignee).toContainText(colleague.username);
-    await assignee.getByRole('button', { name: 'Clear' }).click();
-    await expect(assignee).toContainText('Nobody yet');
-    await manager.keyboard.press('i');
-    await expect(assignee).toContainText('manager (you)');
-  });
-});
-
-test('The dialog lists the applicant’s other applications, with links', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const [one, two] = [await postJob(manager), await postJob(manager)];
-  const { page, username } = await joins();
-  const apply = (jobId: string) => call<{ id: string }>(page, 'POST', '/api/applications', { jobId, responses: {} });
-  const earlier = await apply(one.id);
-  await manager.goto(`/manage/applications?open=${earlier.id}`);
-  await expect(part(manager, 'Applied before')).toContainText('This is their first application.');
-  await expect(part(manager, 'Applied before')).toContainText('On Discord since October 2021');
-  const later = await apply(two.id);
-  await manager.goto(`/manage/applications?open=${later.id}`);
-  const before = part(manager, 'Applied before').getByRole('listitem');
-  await expect(before).toHaveCount(1);
-  await expect(before).toContainText('Pending');
-  await before.getByRole('link', { name: one.title }).click();
-  await expect(manager).toHaveURL(`/manage/applications?open=${earlier.id}`);
-  await expect(detail(manager, username)).toContainText(one.title);
 });

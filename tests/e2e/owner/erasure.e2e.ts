@@ -1,6 +1,5 @@
 import { call } from '../support/calls.ts';
 import { expect, seriousProblems, test } from '../support/fixtures.ts';
-import { postJob } from '../support/hiring.ts';
 import { expectToast } from '../support/watching.ts';
 
 test('The owner erases a Member by typing their username', { tag: '@journey' }, async ({ as, joins }) => {
@@ -68,41 +67,4 @@ test('Executives and staff have no Erase button', async ({ as, joins }) => {
   await executive.goto(`/executive?q=${member.username}`);
   await expect(executive.getByRole('button', { name: 'Unblock' })).toBeVisible();
   await expect(executive.getByRole('button', { name: /^Erase/ })).toHaveCount(0);
-});
-
-test('An erased applicant’s application shows neither name, answers nor actions', async ({ as, joins }) => {
-  const member = await joins();
-  const owner = await as('owner');
-  const job = await postJob(owner);
-  const responses = { q0: 'My secret reason', q1: 'Since spring' };
-  const { id } = await call<{ id: string }>(member.page, 'POST', '/api/applications', { jobId: job.id, responses });
-  await call(owner, 'POST', `/api/users/${member.id}/erase`, { username: member.username });
-  await owner.goto(`/manage/applications?tab=archive&q=${encodeURIComponent(job.title)}&open=${id}`);
-  const dialog = owner.getByRole('dialog', { name: 'Erased user' });
-  await expect(dialog).toContainText('This person was erased');
-  await expect(dialog.getByRole('button', { name: /ACCEPT|Suspend/ })).toHaveCount(0);
-  await expect(dialog).not.toContainText('My secret reason');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(owner.getByText('Answers were erased.')).toBeVisible();
-});
-
-test('An application with expired answers says so in the list and in the dialog', async ({ as, joins }) => {
-  const member = await joins();
-  const owner = await as('owner');
-  const job = await postJob(owner);
-  const responses = { q0: 'Because', q1: 'Always' };
-  const { id } = await call<{ id: string }>(member.page, 'POST', '/api/applications', { jobId: job.id, responses });
-  // Nothing in a newly seeded portal has expired.
-  await owner.route(/\/api\/applications(\/[\w-]{36})?(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    const json = await response.json();
-    const expire = (row: object) => ({ ...row, responses: {}, textsDeletedAt: new Date().toISOString() });
-    await route.fulfill({ response, json: Array.isArray(json) ? json.map(expire) : expire(json) });
-  });
-  await owner.goto(`/manage/applications?q=${encodeURIComponent(job.title)}&open=${id}`);
-  const words = 'Answers were deleted after 365 days';
-  const dialog = owner.getByRole('dialog', { name: member.username });
-  await expect(dialog.getByText(words)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(owner.getByRole('main').getByText(words)).toBeVisible();
 });

@@ -40,13 +40,6 @@ export async function postJob(manager: Caller, job: Partial<JobInput> = {}): Pro
   return call(manager, 'POST', '/api/jobs', data);
 }
 
-/** Edits a job through the API, as if in another window. */
-export async function changeJob(page: Page, { id, ...job }: Job, change: Partial<JobInput>): Promise<void> {
-  const { title, description, requirements, formQuestions, isActive } = { ...job, ...change };
-  const data = { title, description, requirements, formQuestions, isActive };
-  await call(page, 'PUT', `/api/jobs/${id}`, data);
-}
-
 /** Decides on an application through the API, as another manager would. */
 export async function decide(page: Page, id: string, status: string): Promise<void> {
   await call(page, 'PATCH', `/api/applications/${id}`, { status });

@@ -66,7 +66,7 @@ it('A form with unsaved text asks first, and Stay keeps it open', async () => {
 it('Following a link asks as well', async () => {
   const { router } = await renderInApp(<Example />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Half');
-  act(() => void router.navigate({ to: '/other' }));
+  act(() => void router.navigate({ to: '/settings' }));
   await waitFor(() => expect(question()).not.toBeNull());
   await click('Leave');
   await screen.findByText('Another screen');

@@ -9,7 +9,7 @@ const question = () => screen.queryByRole('alertdialog', { name: 'Leave without 
 /** Leaves a form for another screen. */
 async function leave(isDirty: boolean) {
   const { router } = await renderInApp(<LeaveGuard isDirty={isDirty} />);
-  act(() => void router.navigate({ to: '/other' }));
+  act(() => void router.navigate({ to: '/settings' }));
   return router;
 }
 
@@ -19,7 +19,7 @@ it('Unsaved text asks before another screen opens: Stay stays, Leave leaves', as
   await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
   await waitFor(() => expect(question()).toBeNull());
   expect(router.state.location.pathname).toBe('/');
-  act(() => void router.navigate({ to: '/other' }));
+  act(() => void router.navigate({ to: '/settings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await screen.findByText('Another screen');
 });
