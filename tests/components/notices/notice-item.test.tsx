@@ -16,12 +16,6 @@ const notice: Notice = {
   creator: { id: 'vesper', grade: 5, username: 'vesper', displayName: null, avatar: null },
 };
 
-// jsdom has none.
-class IntersectionObserver {
-  observe() {}
-  disconnect() {}
-}
-
 /** As in a browser, which reports every box once after its first layout. */
 class ResizeObserver {
   readonly #report: () => void;
@@ -35,7 +29,6 @@ class ResizeObserver {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', IntersectionObserver);
   vi.stubGlobal('ResizeObserver', ResizeObserver);
 });
 

@@ -64,6 +64,9 @@ export const refused = (
   failure: { code: string; error?: string; issues?: object[]; current?: object },
 ) => Response.json({ error: `It is ${failure.code}.`, requestId: 'req-1', ...failure }, { status });
 
+/** The reply to a call that fails inside the Worker. */
+export const broken = () => refused(500, { code: 'internal', error: 'Something went wrong on our side.' });
+
 /** The reply to a call without a connection. */
 export const lost = () => Promise.reject<never>(new TypeError('Failed to fetch'));
 

@@ -1,12 +1,18 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 /** A button on the page. A dialog hides those below it, so hidden ones are included. */
-export const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true });
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name, hidden: true });
 
-/** Clicks a button once it is there. */
-export const click = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name, hidden: true }));
+/** Clicks a button once it is there and enabled. */
+export async function click(name: string | RegExp) {
+  const target = await waitFor(() => {
+    const found = button(name);
+    if (found.disabled) throw new Error(`${name} is disabled`);
+    return found;
+  });
+  await userEvent.click(target);
+}
 
 /** The text field with this label. */
 export const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });

@@ -151,24 +151,3 @@ test('A notice shows as plain text with its line breaks, never as markup', async
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   expect(errors).toEqual([]);
 });
-
-test('An empty list says so, and a failed one can be retried and marks nothing as read', async ({ joins }) => {
-  const { page } = await joins(3);
-  const marks: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/notices/read') && marks.push(request.url()));
-  await page.route('**/api/notices', (route) => route.fulfill({ json: [] }));
-  await page.goto('/notices');
-  await expect(page.getByRole('heading', { name: 'No New Notices' })).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
-
-  await page.unroute('**/api/notices');
-  const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
-  await page.route('**/api/notices', (route) => route.fulfill({ status: 500, json: failure }));
-  await page.reload();
-  const alert = page.getByRole('alert').filter({ hasText: 'The notices could not be loaded' });
-  await expect(alert).toContainText('req-500');
-  expect(marks).toEqual([]);
-  await page.unroute('**/api/notices');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toHaveCount(0);
-});

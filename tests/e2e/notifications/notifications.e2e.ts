@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { bell, entries, panel } from '../support/bell.ts';
 import { changeShell, hold } from '../support/calls.ts';
 import { assign, writeExam } from '../support/exam-managing.ts';
@@ -60,91 +60,6 @@ test('An assignment rings the bell in another browser, and is read once followed
   await page.goBack();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   expect(errors).toEqual([]);
-});
-
-test('One button marks all entries as read, and the entries of an exam merge until then', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const { page } = await joins(2);
-  const first = await writeExam(manager);
-  const second = await writeExam(manager);
-  await assign(manager, first, page);
-  await assign(manager, second, page);
-  await page.goto('/dashboard');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
-
-  await bell(page).click();
-  await entries(page).filter({ hasText: second.title }).getByRole('link').click();
-  await expect(page).toHaveURL(`/exam/take/${second.id}`);
-  await page.goBack();
-  // Reading it would have marked the older one as read too.
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
-
-  await bell(page).click();
-  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(panel(page)).toContainText('Nothing unread');
-  await expect(panel(page).getByText('Unread ·')).toHaveCount(0);
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
-  // With the promotion.
-  await expect(entries(page)).toHaveCount(3);
-  await page.reload();
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
-});
-
-test('A newcomer without notifications is told so', async ({ joins }) => {
-  const { page } = await joins();
-  await page.goto('/progress');
-  await bell(page).click();
-  await expect(panel(page)).toContainText('You are up to date.');
-});
-
-test('A list that fails to load says so, and loads on retry', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const { page } = await joins(2);
-  await assign(manager, await writeExam(manager), page);
-  await page.goto('/dashboard');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await page.route('**/api/notifications?*', (route) => route.abort());
-  await bell(page).click();
-  await expect(panel(page).getByRole('alert')).toContainText('Your notifications could not be loaded');
-  await page.unroute('**/api/notifications?*');
-  await panel(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(entries(page)).toHaveCount(2);
-
-  await page.route('**/api/notifications/read', (route) => route.abort());
-  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(panel(page).getByRole('alert')).toContainText('Nothing was marked as read.');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-});
-
-test('An unused page stops polling, and polls immediately when the user is back', async ({ joins }) => {
-  const { page } = await joins(3);
-  let calls = 0;
-  let replies = 0;
-  const isOurs = (request: Request) => request.url().endsWith('/api/notifications/unread');
-  page.on('request', (request) => {
-    if (isOurs(request)) calls++;
-  });
-  page.on('requestfinished', (request) => {
-    if (isOurs(request)) replies++;
-  });
-  await page.clock.install();
-  await page.goto('/dashboard');
-  await expect(bell(page)).toBeVisible();
-  for (const minute of [1, 2]) {
-    await page.clock.runFor(61_000);
-    await expect.poll(() => replies).toBe(minute);
-  }
-  // The last calls of these five minutes are made while the clock is advanced.
-  await page.clock.runFor(5 * 60_000);
-  await page.clock.runFor(2_000);
-  // Queued after those calls.
-  await page.evaluate(() => fetch('/api/health'));
-  await expect.poll(() => calls - replies).toBe(0);
-  const afterUse = calls;
-  for (let hour = 0; hour < 3; hour++) await page.clock.runFor(60 * 60_000);
-  expect(calls).toBe(afterUse);
-  await page.keyboard.press('Shift');
-  await expect.poll(() => calls).toBe(afterUse + 1);
 });
 
 test('The bell of the public frame loads late without moving anything; visitors have none', async ({ joins, page }) => {

@@ -1,59 +1,13 @@
 import { button, expect, test } from '../support/hiring.ts';
 import { expectToast, toasts, watchCalls, writes } from '../support/watching.ts';
 
-const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
-
-test('A visitor’s page reads once, caches for five minutes, and does not retry by itself', async ({ page }) => {
-  await page.clock.install();
-  const calls = watchCalls(page);
-  const reads = () => calls.filter(({ call }) => call === 'GET /api/jobs').length;
-  await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 500, json: failure }));
-  await page.goto('/vacancies');
-  const alert = page.getByRole('alert').filter({ hasText: failure.error });
-  await expect(alert).toBeVisible();
-  // Long enough for any retry.
-  await page.clock.fastForward('01:00');
-  expect(reads()).toBe(1);
-  await page.unroute('**/api/jobs?*');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  const vacancy = page.getByRole('link', { name: 'Apply Now' }).first();
-  await expect(vacancy).toBeVisible();
-  expect(reads()).toBe(2);
-
-  const away = async (time: string) => {
-    await page.evaluate(() => {
-      for (const type of ['visibilitychange', 'focus', 'online']) window.dispatchEvent(new Event(type));
-    });
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await page.clock.fastForward(time);
-    await page.goBack();
-    await expect(vacancy).toBeVisible();
-  };
-  await away('04:30');
-  expect(reads()).toBe(2);
-  await away('05:01');
-  // The old list shows while the new one is read.
-  await expect.poll(reads).toBe(3);
-});
-
-test('A failed sign-out is reported, a successful one clears the cache, and the theme stays with the account', async ({
-  joins,
-}) => {
+test('A failed sign-out is reported, a successful one clears the cache, and the theme stays with the account', {
+  tag: '@journey',
+}, async ({ joins }) => {
   test.slow();
   const { page, id, username } = await joins();
   const html = page.locator('html');
   const theme = () => page.evaluate(() => localStorage.getItem('theme'));
-
-  await test.step('The page says so when it cannot load the session', async () => {
-    await page.route('**/api/shell', (route) => route.fulfill({ status: 500, json: failure }));
-    await page.goto('/');
-    await expect(page.getByText('This page could not be loaded')).toBeVisible();
-    await expect(page.getByText(failure.error)).toBeVisible();
-    await page.unroute('**/api/shell');
-    await button(page, 'Try again').click();
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  });
 
   await test.step('An unknown theme counts as Light, and the account’s theme wins over the device’s', async () => {
     await page.evaluate(() => localStorage.setItem('theme', 'blue'));
@@ -73,20 +27,6 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
   // Without a picture, the initials of kit.4f0c… are K4.
   const initials = `${username.charAt(0)}${username.charAt(4)}`.toUpperCase();
   await expect(page.getByRole('complementary').getByText(initials, { exact: true })).toBeVisible();
-
-  await test.step('A theme that cannot be saved still applies, with a warning in the console', async () => {
-    const warning = page.waitForEvent('console', (message) =>
-      message.text().startsWith('The theme could not be saved.'),
-    );
-    await page.route('**/theme', (route) => route.abort('connectionreset'));
-    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-    await warning;
-    await expect(html).toHaveAttribute('data-theme', 'dark');
-    expect(await theme()).toBe('dark');
-    expect(writes(calls)).toEqual([{ call: `PATCH /api/users/${id}/theme`, body: { theme: 'dark' } }]);
-    await expect(toasts(page)).toHaveCount(0);
-    await page.unroute('**/theme');
-  });
 
   const logout = button(page, 'Logout');
   await test.step('A failed sign-out is not retried and leaves the user signed in', async () => {

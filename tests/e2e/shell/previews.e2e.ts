@@ -23,15 +23,6 @@ test('A link to a vacancy shows its title, and the page still opens as the app',
   expect(errors).toEqual([]);
 });
 
-test('Going on in the app leaves no canonical address of the page before', async ({ page }) => {
-  await page.goto('/');
-  const canonical = page.locator('link[rel="canonical"]');
-  await expect(canonical).toHaveAttribute('href', page.url());
-  await page.getByRole('link', { name: 'View Open Positions' }).click();
-  await expect(page).toHaveURL('/vacancies');
-  await expect(canonical).toHaveCount(0);
-});
-
 test('Pages with a preview have the headers of the static ones, and those stay static', async ({ request }) => {
   const fixed = await request.get('/privacy');
   expect(fixed.headers()).toHaveProperty('etag');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { changeShell } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Clicks 'Download data' and reads the file. */
@@ -11,30 +10,6 @@ async function download(page: Page, role: 'button' | 'menuitem' = 'button'): Pro
   ]);
   return JSON.parse(readFileSync(await file.path(), 'utf8'));
 }
-
-test('The privacy page is one step from the front page and from the login page', async ({ page }) => {
-  for (const path of ['/', '/login']) {
-    await page.goto(path);
-    await page.getByRole('link', { name: 'Privacy' }).click();
-    await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle('Privacy · Moderation Portal');
-  }
-});
-
-test('The privacy page says what is sent to Discord, and nothing of it at a portal that sends nothing', async ({
-  page,
-}) => {
-  const sentences = [page.getByText('announces in the team’s Discord channels'), page.getByText('in a direct message')];
-  await page.goto('/privacy');
-  for (const sentence of sentences) await expect(sentence).toBeVisible();
-  await changeShell(page, (shell) => ({
-    ...shell,
-    portal: { ...shell.portal, discord: { webhooks: false, bot: false } },
-  }));
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Discord and Cloudflare' })).toBeVisible();
-  for (const sentence of sentences) await expect(sentence).toHaveCount(0);
-});
 
 test('A member downloads what is kept about them, once an hour', { tag: '@journey' }, async ({ as }) => {
   const page = await as('member');

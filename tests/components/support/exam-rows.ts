@@ -1,0 +1,38 @@
+import type { OwnAttempt } from '#features/exams/queries.ts';
+import type { ReplyOf } from './api.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** An open assignment of ann for the exam 'exam-1', which is called 'Conduct 1'. */
+export const assignmentOf = (n: number): ReplyOf<'GET /api/my-exam-assignments'>[number] => ({
+  id: `assignment-${n}`,
+  examId: `exam-${n}`,
+  userId: 'ann',
+  assignedAt: inDays(-1),
+  expiresAt: inDays(6.5 + n / 100),
+  isActive: true,
+  exam: { id: `exam-${n}`, title: `Conduct ${n}` },
+});
+
+/** An attempt of ann at that exam, completed unless told otherwise. */
+export const attemptOf = (n: number, fields: Partial<OwnAttempt> = {}): OwnAttempt => ({
+  id: `attempt-${n}`,
+  examId: `exam-${n}`,
+  userId: 'ann',
+  assignmentId: `assignment-${n}`,
+  status: 'completed',
+  score: 75,
+  awaitingMarks: false,
+  startedAt: inDays(-n),
+  deadline: inDays(0.02 - n),
+  completedAt: inDays(0.01 - n),
+  cheatedAt: null,
+  timeLimit: 30,
+  passingScore: 50,
+  questionCount: 4,
+  manuallyAdjusted: false,
+  comment: null,
+  user: { id: 'ann', username: 'ann', displayName: null, avatar: null, grade: 3 },
+  exam: { id: `exam-${n}`, title: `Conduct ${n}` },
+  ...fields,
+});
