@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { daysAfter } from '#contract/staff/trials.ts';
 import AppealDialog from '#features/file/appeal-dialog.tsx';
 import LeaveDialog from '#features/file/leave-dialog.tsx';
@@ -11,6 +11,7 @@ import { ToConfirm } from '#features/file/to-confirm.tsx';
 import { calendarDay } from '#features/file/words.ts';
 import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
+import * as toasts from '#ui/overlays/toast.tsx';
 import { fakeApi, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
@@ -185,11 +186,14 @@ describe('The head of the file', () => {
   };
 
   it('A leave that covers today ends with ‘I’m back’', async () => {
+    const toast = vi.spyOn(toasts, 'toast');
     const { changes } = fakeApi({ 'POST /api/leaves/:id/end': { ...leave({ endedAt: fromNow(0) }), ...owner } });
     await show({ leave: leave() });
     expect(screen.getByText(/^You are away until/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'I’m back' }));
     await waitFor(() => expect(changes).toEqual([{ call: 'POST /api/leaves/leave-1/end' }]));
+    const ended = { title: 'Leave Ended', description: 'Nobody sees you as away any more.' };
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(ended)));
   });
 
   it('A leave that has not begun can be cancelled', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { call, hold, unique } from '../support/calls.ts';
+import { call, unique } from '../support/calls.ts';
 import { expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';
-import { watchCalls } from '../support/watching.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' });
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Go to' });
@@ -92,51 +91,6 @@ test('A manager goes to a screen, a person, a job and an exam by keyboard alone,
 
   await call(manager, 'DELETE', `/api/jobs/${job.id}`);
   expect(errors).toEqual([]);
-});
-
-test('A Trial Moderator finds no managers’ screens, and requests no people', async ({ as }) => {
-  const trial = await as('trial', '/dashboard');
-  const calls = watchCalls(trial);
-  await open(trial);
-  await expect(field(trial)).toHaveAttribute('placeholder', 'Screens, guides, jobs and exams');
-  await expect(options(trial, 'Screens').first()).toBeVisible();
-  const names = await options(trial, 'Screens').allTextContents();
-  expect(names).toContain('Take Exam');
-  for (const name of ['Review Applications', 'Staff Management', 'Performance', 'Audit Logs'])
-    expect(names).not.toContain(name);
-
-  await trial.keyboard.type('mo');
-  await expect(options(trial, 'Screens').first()).toHaveText('Mod Guide');
-  await trial.keyboard.type('derator');
-  await expect(options(trial, 'Jobs').first()).toContainText('Moderator');
-  await expect(status(trial)).toHaveText(/results?$/);
-  await expect(options(trial, 'People')).toHaveCount(0);
-  await options(trial, 'Jobs').first().click();
-  await expect(trial).toHaveURL(/\/apply\//);
-  const searches = calls.map((entry) => entry.call).filter((call) => /\/api\/(users|jobs|exams)$/.test(call));
-  expect(new Set(searches)).toEqual(new Set(['GET /api/jobs', 'GET /api/exams']));
-});
-
-test('The palette says that it searches, finds nothing, or could not search', async ({ as }) => {
-  const manager = await as('manager', '/dashboard');
-  const release = await hold(manager, '**/api/users?*');
-  await open(manager);
-  await manager.keyboard.type('nobody-is-called-this');
-  await expect(status(manager)).toHaveText('Searching…');
-  release();
-  await expect(status(manager)).toHaveText('0 results');
-  await expect(palette(manager)).toContainText('Nothing is called ‘nobody-is-called-this’.');
-
-  await manager.unroute('**/api/users?*');
-  await manager.route('**/api/users?*', (route) => route.abort());
-  await field(manager).fill('moderator');
-  const alert = palette(manager).getByRole('alert');
-  await expect(alert).toContainText('People could not be searched.');
-  await expect(options(manager, 'Jobs').first()).toBeVisible();
-  await manager.unroute('**/api/users?*');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(options(manager, 'People').first()).toContainText('moderator');
-  await expect(alert).toHaveCount(0);
 });
 
 test('The palette is a full sheet on a phone, and axe finds nothing serious in it in either theme', async ({ as }) => {

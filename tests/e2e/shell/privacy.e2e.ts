@@ -22,23 +22,3 @@ test('A member downloads what is kept about them, once an hour', { tag: '@journe
   await page.getByRole('button', { name: 'Download data' }).click();
   await expect(page.getByRole('alert')).toContainText('This data was exported less than an hour ago.');
 });
-
-test('The owner downloads a person’s data from their profile, and nobody else can', async ({ as }) => {
-  const find = async (page: Page): Promise<{ id: string; discordId: string }> =>
-    (await (await page.request.get('/api/users?q=junior&limit=1')).json())[0];
-  const owner = await as('owner');
-  const { id, discordId } = await find(owner);
-  await owner.goto(`/manage/staff?open=user-${discordId}`);
-  await owner.getByRole('dialog').getByRole('button', { name: 'More for junior' }).click();
-  expect(await download(owner, 'menuitem')).toMatchObject({ profile: { id, username: 'junior' } });
-
-  const executive = await as('executive');
-  await executive.goto(`/manage/staff?open=user-${discordId}`);
-  await expect(
-    executive
-      .getByRole('dialog')
-      .getByRole('heading', { name: /records/i })
-      .first(),
-  ).toBeVisible();
-  await expect(executive.getByRole('dialog').getByRole('button', { name: /^More for/ })).toHaveCount(0);
-});

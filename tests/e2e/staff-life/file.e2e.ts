@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { daysAfter } from '#contract/staff/trials.ts';
 import { call } from '../support/calls.ts';
 import { expect, type Newcomer, test, watchErrors } from '../support/fixtures.ts';
 import { part, profile, question, records } from '../support/staff.ts';
@@ -18,8 +17,6 @@ const warn = (author: Page, { id }: Newcomer) =>
     severity: 'low',
   });
 
-const today = () => new Date().toISOString().slice(0, 10);
-const head = (page: Page) => call<{ trialDueOn: string | null }>(page, 'GET', '/api/file');
 const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 test('A warning is shared, confirmed and appealed, and an executive overturns it', { tag: '@journey' }, async ({
@@ -88,38 +85,4 @@ test('A warning is shared, confirmed and appealed, and an executive overturns it
   await expect(overturned).toContainText('The lead has confirmed it.');
   await expect(overturned).not.toContainText('executive');
   expect(errors).toEqual([]);
-});
-
-test('A leave across the due day moves the trial, and ending it early moves it back', async ({ joins }) => {
-  const bo = await joins(2);
-  const { trialDueOn } = await head(bo.page);
-  const due = trialDueOn ?? '';
-  await bo.page.goto('/file');
-  await expect(bo.page.getByText(/^Trial until /)).toBeVisible();
-  await bo.page.getByRole('button', { name: 'Say when you’re away' }).click();
-  const form = bo.page.getByRole('dialog', { name: 'Say when you’re away' });
-  await form.getByLabel(/^First day/).fill(daysAfter(due, -1));
-  await form.getByLabel(/^Last day/).fill(daysAfter(due, 3));
-  await expect(form).toContainText('5 days. Days are UTC.');
-  await form.getByRole('button', { name: 'Announce leave' }).click();
-  await expect(bo.page.getByText(/^You will be away/)).toBeVisible();
-  expect((await head(bo.page)).trialDueOn).toBe(daysAfter(due, 5));
-
-  await bo.page.getByRole('button', { name: 'Cancel leave' }).click();
-  await expect(bo.page.getByText(/^You will be away/)).toHaveCount(0);
-  expect((await head(bo.page)).trialDueOn).toBe(due);
-});
-
-test('The team sees who is away until they are back, and can still pick them', async ({ as, joins }) => {
-  const [manager, cy] = await Promise.all([as('manager'), joins(4)]);
-  await call(cy.page, 'POST', '/api/leaves', { fromDay: today(), toDay: daysAfter(today(), 3), note: 'Moving house' });
-  await manager.goto(`/manage/staff?q=${cy.username}`);
-  const row = part(manager, 'Active Staff').getByRole('listitem').filter({ hasText: cy.username });
-  await expect(row).toContainText(/Away until \d+ \w+/);
-  await cy.page.goto('/file');
-  await cy.page.getByRole('button', { name: 'I’m back' }).click();
-  await expectToast(cy.page, 'Leave Ended', 'Nobody sees you as away any more.');
-  await manager.reload();
-  await expect(row).toBeVisible();
-  await expect(row).not.toContainText('Away until');
 });

@@ -29,40 +29,6 @@ test('A manager promotes a Member to a grade that managers may give', { tag: '@j
   expect(errors).toEqual([]);
 });
 
-test('From any screen, four keys and a name promote a Member', async ({ as, joins }) => {
-  const manager = await as('manager', '/guides/mod');
-  const ada = await joins();
-  await manager.getByRole('heading', { level: 1 }).waitFor();
-  await manager.keyboard.press('Control+k');
-  await expect(manager.getByRole('combobox', { name: 'Go to' })).toBeFocused();
-  await manager.keyboard.type(ada.username);
-  await expect(manager.getByRole('option', { selected: true })).toContainText(ada.username);
-  await manager.keyboard.press('Enter');
-  await expect(profile(manager, ada).getByRole('button', { name: 'Promote', exact: true })).toBeVisible();
-  await expect(profile(manager, ada)).toBeFocused();
-  await manager.keyboard.press('p');
-  await expect(question(manager, `Promote ${ada.username}?`)).toBeVisible();
-  await manager.keyboard.press('Control+Enter');
-  await expectToast(manager, 'User Promoted', `${ada.username} is now Trial Moderator.`);
-});
-
-test('Only the owner may promote to Executive, and a stale promotion conflicts', async ({ as, joins }) => {
-  const owner = await as('owner');
-  const bo = await joins();
-  await owner.goto(`/manage/staff?open=user-${bo.discordId}`);
-  await profile(owner, bo).getByRole('button', { name: 'Promote', exact: true }).click();
-  const ask = question(owner, `Promote ${bo.username}?`);
-  await expect(ask.locator('label')).toHaveText([...PROMOTIONS, 'Executive']);
-  // By now the promotion would be a demotion.
-  await setGrade(owner, bo, 3);
-  await ask.getByRole('button', { name: 'Promote' }).click();
-  await expectToast(owner, 'Failed to Promote User', 'Someone else has changed this in the meantime.');
-  await expect(ask.getByRole('alert')).toContainText(`${bo.username} is now Moderator.`);
-  await expect(ask.getByRole('button', { name: 'Promote' })).toBeDisabled();
-  await ask.getByRole('button', { name: 'Cancel' }).click();
-  await expect(profile(owner, bo).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
-});
-
 test('An executive confirms a grade change, and sees conflicting changes by others', { tag: '@journey' }, async ({
   as,
   joins,
@@ -212,46 +178,4 @@ test('An executive adds, edits and deletes a record, and a manager can only add'
   await expectToast(executive, 'Record Deleted', `Note for ${hal.username}.`);
   await expect(records(executive, hal)).toHaveCount(1);
   expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
-});
-
-test('A higher grade can edit the servers and notes of a profile', async ({ as, joins }) => {
-  const executive = await as('executive');
-  const manager = await as('manager');
-  const kim = await joins();
-  await setGrade(executive, kim, 2);
-  await manager.goto(`/manage/staff?open=user-${kim.discordId}`);
-  await button(manager, 'Edit profile').click();
-  await field(manager, 'Servers').fill('Main\n\n  Event Stage ');
-  await field(manager, 'Notes').fill('Mentor: moderator.');
-  await button(manager, 'Save profile').click();
-  await expect(manager.getByRole('dialog', { name: `Staff profile of ${kim.username}` })).toHaveCount(0);
-  for (const text of ['Main', 'Event Stage', 'Mentor: moderator.'])
-    await expect(profile(manager, kim).getByText(text, { exact: true })).toBeVisible();
-});
-
-test('The address holds the search and the open profile, and Back returns to the row', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const lou = await joins();
-  await manager.goto('/manage/staff');
-  await manager.getByRole('searchbox', { name: 'Search people' }).fill(lou.discordId);
-  await expect(row(manager, 'Members', lou)).toBeVisible();
-  await expect(part(manager, 'Active Staff')).toContainText(`No one here matches ‘${lou.discordId}’.`);
-  await openProfile(manager, 'Members', lou);
-  await expect(manager).toHaveURL(new RegExp(`open=user-${lou.discordId}`));
-  await manager.keyboard.press('Escape');
-  await expect(profile(manager, lou)).toHaveCount(0);
-  await expect(row(manager, 'Members', lou).getByRole('link', { name: 'View Profile & Records' })).toBeFocused();
-  await openProfile(manager, 'Members', lou);
-  await manager.reload();
-  await expect(profile(manager, lou)).toBeVisible();
-  await manager.goBack();
-  await expect(profile(manager, lou)).toHaveCount(0);
-
-  await manager.getByRole('searchbox', { name: 'Search people' }).fill('junior moderator');
-  await expect(manager.getByText('Showing people whose grade is Junior Moderator.')).toBeVisible();
-  await expect(part(manager, 'Members')).toHaveCount(0);
-  await expect(part(manager, 'Active Staff').getByText('Junior Moderator', { exact: true }).first()).toBeVisible();
-
-  await manager.goto('/manage/staff?open=user-1');
-  await expect(manager.getByRole('heading', { name: 'There is nobody here' })).toBeVisible();
 });
