@@ -1,4 +1,4 @@
-import type { OwnAttempt } from '#features/exams/queries.ts';
+import type { FullExam, OwnAttempt } from '#features/exams/queries.ts';
 import type { ReplyOf } from './api.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -34,5 +34,29 @@ export const attemptOf = (n: number, fields: Partial<OwnAttempt> = {}): OwnAttem
   comment: null,
   user: { id: 'ann', username: 'ann', displayName: null, avatar: null, grade: 3 },
   exam: { id: `exam-${n}`, title: `Conduct ${n}` },
+  ...fields,
+});
+
+/** An exam with one question, as a manager reads it who does not hold it. */
+export const examOf = (fields: Partial<FullExam> = {}): FullExam => ({
+  id: 'exam-1',
+  title: 'Night Exam',
+  description: '',
+  timeLimit: 30,
+  passingScore: 70,
+  questionCount: 1,
+  isActive: true,
+  createdAt: '2026-11-20T18:03:00.000Z',
+  createdBy: 'bea',
+  creator: { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 },
+  updatedAt: '2026-11-20T18:03:00.000Z',
+  updatedBy: null,
+  revision: 1,
+  isHeld: false,
+  totalAssigned: 1,
+  uniqueUsers: 1,
+  activeAssignments: 1,
+  questions: [{ id: 'q', type: 'multiple-choice', question: 'Which?', options: ['Read', 'Ban'] }],
+  answers: ['Read'],
   ...fields,
 });

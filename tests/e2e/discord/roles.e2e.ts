@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Portal, startPortal } from '#dev/portal.ts';
 import { call, unique } from '../support/calls.ts';
-import { arrangeRoles, newChannel, received } from '../support/discord.ts';
+import { newChannel, received } from '../support/discord.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 import { button, postJob } from '../support/hiring.ts';
 import { expectToast } from '../support/watching.ts';
@@ -102,65 +102,4 @@ test('An application is announced in the channel, and a promotion gives the role
     await expect(deliveries.filter({ hasText: username })).toContainText('Roles');
   });
   expect(errors.flat()).toEqual([]);
-});
-
-test('Roles changed in Discord show in the comparison, and the owner corrects them', async ({ as, joins }) => {
-  test.slow();
-  const { username, discordId } = await joins(1);
-  const owner = await as('owner');
-  const { roles } = await call<{ roles: { id: string; name: string }[] }>(owner, 'GET', '/api/discord-roles');
-  const idOf = (name: string) => roles.find((role) => role.name === name)?.id ?? '';
-  const grades = [2, 2.5, 3, 4, 5].map((grade, index) => ({ grade, roleId: idOf(GRADES[index] ?? '') }));
-  await call(owner, 'PUT', '/api/discord-roles', { roles: grades });
-  await arrangeRoles(discordId, [idOf('Moderator')]);
-  await owner.goto(TAB);
-  await button(owner, 'Compare').click();
-  const row = owner.getByRole('list', { name: 'Role mismatches' }).getByRole('listitem').filter({ hasText: username });
-  await expect(row).toContainText('Should not have Moderator.');
-  expect(await seriousProblems(owner)).toEqual([]);
-  expect(await changesOf(discordId)).toEqual([]);
-  await row.getByRole('checkbox').check();
-  await button(owner, 'Correct roles (1)').click();
-  await expectToast(owner, '1 person queued', 'Their roles change within a few minutes. Compare again to check.');
-  await expect(row).toContainText('Queued');
-  await expect.poll(() => changesOf(discordId)).toEqual(['-Moderator']);
-  await button(owner, 'Compare again').click();
-  await expect(row).toHaveCount(0);
-});
-
-test('A missing, refused or unreachable bot says what to do, and webhooks still show', async ({ as }) => {
-  const owner = await as('owner');
-  const answers = [
-    {
-      error: 'DISCORD_BOT_TOKEN is not set, so roles and direct messages are off.',
-      code: 'unavailable',
-      heading: 'Roles and direct messages are off',
-      text: /Set DISCORD_BOT_TOKEN and deploy again/,
-    },
-    {
-      error: 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its current token, then try again.',
-      code: 'unavailable',
-      heading: 'The bot is switched off',
-      text: /Set DISCORD_BOT_TOKEN to its current token/,
-    },
-    {
-      error: 'Discord is not responding. Try again shortly.',
-      code: 'discord_unavailable',
-      heading: 'The roles of the server could not be loaded',
-      text: /Discord is not responding/,
-    },
-  ];
-  for (const { heading, text, ...refusal } of answers) {
-    await owner.route('**/api/discord-roles', (route) =>
-      route.fulfill({ status: 503, json: { ...refusal, requestId: 'refused' } }),
-    );
-    await owner.goto(TAB);
-    await expect(owner.getByRole('heading', { name: heading })).toBeVisible();
-    await expect(owner.getByText(text)).toBeVisible();
-    await expect(button(owner, 'Add webhook')).toBeVisible();
-    await expect(button(owner, 'Compare')).toHaveCount(0);
-    await owner.unrouteAll();
-  }
-  await owner.getByRole('region', { name: 'Roles' }).getByRole('button', { name: 'Try again' }).click();
-  await expect(owner.getByRole('list', { name: 'Roles' })).toBeVisible();
 });

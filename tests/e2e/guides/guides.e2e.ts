@@ -24,47 +24,10 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 const filler = (about: string) => Array.from({ length: 30 }, (_, line) => `${about}, line ${line}.`).join('\n\n');
 
-for (const slug of ['mod', 'modmail'] as const) {
-  test(`Every link in the seeded ${slug} guide leads to a section or into the portal`, async ({ as }) => {
-    const trial = await as('trial', `/guides/${slug}`);
-    const errors = watchErrors(trial);
-    await trial.reload();
-    const main = trial.getByRole('main');
-    const contents = main.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-    await expect(contents.first()).toBeVisible();
-    const links = await main.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    const sections = await main.locator(':is(h2, h3)').evaluateAll((all) => all.map(({ id }) => `#${id}`));
-    const inGuide = links.filter((href) => href.startsWith('#')).map(decodeURIComponent);
-    expect(inGuide.filter((href) => !sections.includes(href))).toEqual([]);
-    expect(new Set(inGuide)).toEqual(new Set(sections));
-    expect(links.filter((href) => !/^(#|\/exam$|\/guides\/(mod|modmail)#)/.test(href))).toEqual([]);
-    expect(errors).toEqual([]);
-  });
-}
-
-test('A blank guide says so and offers managers to write it', async ({ as }) => {
-  const executive = await as('executive');
-  const { markdown } = await read(executive, 'modmail');
-  await write(executive, '', 'modmail');
-  const trial = await as('trial', '/guides/modmail');
-  await expect(trial.getByRole('heading', { name: 'ModMail Guide', level: 1 })).toBeVisible();
-  await expect(trial.getByText(/^Management has not written this guide yet\./)).toBeVisible();
-  await expect(trial.getByRole('main').getByRole('link')).toHaveCount(0);
-  await trial.goto('/guides/modmail?view=edit');
-  await expect(trial.getByText(/^Management has not written this guide yet\./)).toBeVisible();
-  await expect(trial.getByRole('textbox')).toHaveCount(0);
-  const manager = await as('manager', '/guides/modmail');
-  await manager.getByRole('link', { name: 'Write Guide' }).click();
-  await expect(text(manager)).toHaveValue('');
-  expect(await seriousProblems(manager)).toEqual([]);
-
-  await write(executive, markdown, 'modmail');
-  await trial.goto('/guides/modmail');
-  await expect(trial.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(trial.getByText(/^Management has not written this guide yet\./)).toHaveCount(0);
-});
-
-test('A guide renders headings, lists, tables and code, and its sections have addresses', async ({ as, calls }) => {
+test('A guide renders headings, lists, tables and code, and its sections have addresses', { tag: '@journey' }, async ({
+  as,
+  calls,
+}) => {
   const markdown = [
     '# First steps\n\nSee [the table](#the-table), the [exams](/exam) and [elsewhere](https://example.org/page).',
     '- one\n- two\n\n1. first\n2. second',
@@ -190,20 +153,9 @@ test('A manager writes next to a preview, and unsaved text survives leaving', { 
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
 
-test('Discarding changes asks first', async ({ as }) => {
-  const manager = await as('executive');
-  await write(manager, 'As it stands.');
-  await manager.goto('/guides/mod?view=edit');
-  await text(manager).fill('Not this.');
-  await button(manager, 'Discard').click();
-  const confirmation = manager.getByRole('alertdialog', { name: 'Discard your changes?' });
-  await confirmation.getByRole('button', { name: 'Discard' }).click();
-  await expect(text(manager)).toHaveValue('As it stands.');
-  await manager.reload();
-  await expect(text(manager)).toHaveValue('As it stands.');
-});
-
-test('If two managers write, the later sees both texts and can take, swap and merge them', async ({ as }) => {
+test('If two managers write, the later sees both texts and can take, swap and merge them', { tag: '@journey' }, async ({
+  as,
+}) => {
   const [first, second] = [await as('manager'), await as('executive')];
   await write(first, 'One.\n\nTwo.\n\nThree.');
   await second.goto('/guides/mod?view=edit');
@@ -236,37 +188,6 @@ test('If two managers write, the later sees both texts and can take, swap and me
   expect(await read(first)).toEqual(
     expect.objectContaining({ markdown: 'One, theirs.\n\nTwo, mine.\n\nThree.', revision: newest.revision + 1 }),
   );
-});
-
-test('A revision can be read, compared with the current text, and restored', async ({ as }) => {
-  const manager = await as('manager');
-  const before = await write(manager, '# Rules\n\nBe kind.\n\nBe quick.');
-  const after = await write(manager, '# Rules\n\nBe kind.\n\nBe slow.');
-  await manager.goto('/guides/mod');
-  await manager.getByRole('link', { name: 'Revisions' }).click();
-  const rows = manager.getByRole('list', { name: 'Revisions' }).getByRole('listitem');
-  await expect(rows.first()).toContainText(`Revision ${after.revision}`);
-  await expect(rows.first().getByText('Current', { exact: true })).toBeVisible();
-  expect(await seriousProblems(manager)).toEqual([]);
-  await rows.getByRole('link', { name: `Revision ${before.revision}`, exact: true }).click();
-
-  await expect(manager).toHaveURL(`/guides/mod?view=revisions&revision=${before.revision}`);
-  await expect(manager.getByText('Removed: Be quick.')).toBeVisible();
-  await expect(manager.getByText('Added: Be slow.')).toBeVisible();
-  expect(await seriousProblems(manager)).toEqual([]);
-  await tab(manager, 'Text').click();
-  await expect(manager.getByText('Be quick.', { exact: true })).toBeVisible();
-  await expect(manager.getByText('Be slow.')).toHaveCount(0);
-
-  await button(manager, 'Restore This Revision').click();
-  const confirmation = manager.getByRole('alertdialog', { name: `Restore revision ${before.revision}?` });
-  await expect(confirmation).toContainText(`It is saved as revision ${after.revision + 1}`);
-  await confirmation.getByRole('button', { name: 'Restore' }).click();
-  await expect(manager).toHaveURL('/guides/mod');
-  await expect(manager.getByText('Be quick.')).toBeVisible();
-  expect(await read(manager)).toMatchObject({ markdown: before.markdown, revision: after.revision + 1 });
-  await manager.goto('/guides/mod?view=revisions&revision=99999');
-  await expect(manager.getByRole('heading', { name: 'Revision not found' })).toBeVisible();
 });
 
 test('On a phone the contents fold above the text, and writing and preview are tabs', async ({ as }) => {

@@ -46,13 +46,3 @@ async function misbehave(route: string, way: string): Promise<void> {
   });
   expect(reply.status).toBe(303);
 }
-
-/** DISCORD_GUILD_ID in dev/local.vars. */
-const GUILD = '700000000000000001';
-
-/** Gives a member exactly these roles, like a moderator of the server. */
-export async function arrangeRoles(discordId: string, roleIds: string[]): Promise<void> {
-  const body = new URLSearchParams({ guild: GUILD, user: discordId, roles: roleIds.join(',') });
-  const reply = await fetch(`${discord()}/guild`, { method: 'POST', body });
-  expect(reply.status).toBe(204);
-}
