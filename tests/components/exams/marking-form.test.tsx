@@ -1,23 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MarkingForm } from '#features/exams/marking/marking-form.tsx';
-import { attemptsQuery, type ReviewedAttempt } from '#features/exams/queries.ts';
+import { attemptsQuery, type ReviewedAttempt, type ReviewedQuestion } from '#features/exams/queries.ts';
+import { usePageKeys } from '#features/shell/use-page-keys.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { setSingleKeys } from '#patterns/keys.ts';
+import { fakeApi } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
-const question = (id: string, mark: number | null = null) =>
-  ({
-    id,
-    type: 'short-answer',
-    question: `Question ${id}`,
-    options: [],
-    response: `Answer ${id}`,
-    answer: '',
-    mark,
-    needsMark: true,
-  }) as const;
+const question = (id: string, mark: number | null = null): ReviewedQuestion => ({
+  id,
+  type: 'short-answer',
+  question: `Question ${id}`,
+  options: [],
+  response: `Answer ${id}`,
+  answer: '',
+  mark,
+  needsMark: true,
+});
 
 // The form reads only these fields, so the cast leaves out the rest of the reply.
 const attempt = {
@@ -40,9 +41,11 @@ beforeEach(() => {
 
 afterEach(() => {
   setSingleKeys(true);
-  vi.unstubAllGlobals();
-  queryClient.clear();
 });
+
+function Keys() {
+  return usePageKeys();
+}
 
 const item = (name: string) => within(screen.getByRole('listitem', { name }));
 const exactly = (name: string) => item(name).getByRole<HTMLInputElement>('spinbutton');
@@ -60,15 +63,14 @@ it('A chosen mark and a typed one are the same field', async () => {
 });
 
 it('An invalid mark is shown on saving, takes focus, and nothing is sent', async () => {
-  const fetch = vi.fn();
-  vi.stubGlobal('fetch', fetch);
+  const { changes } = fakeApi();
   await renderInApp(<MarkingForm attempt={attempt} />);
   await userEvent.type(exactly('Question a'), '7');
   expect(screen.queryByText('A number from 0 to 1')).toBeNull();
   await save();
   expect(item('Question a').getByText('A number from 0 to 1')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(exactly('Question a')));
-  expect(fetch).not.toHaveBeenCalled();
+  expect(changes).toEqual([]);
 });
 
 it('Saving without a change says so', async () => {
@@ -85,6 +87,29 @@ it('The keys 1, 2 and 3 mark the first unmarked answer, then go on', async () =>
   await userEvent.keyboard('3');
   expect(exactly('Question b').value).toBe('1');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Save marks'));
+});
+
+it('Four written answers are marked and saved with five keys', async () => {
+  const { changes } = fakeApi({
+    'PATCH /api/exam-attempts/:id/marks': { ...attempt, awaitingMarks: false, score: 63 },
+  });
+  const names = ['a', 'b', 'c', 'd'];
+  await renderInApp(
+    <>
+      <MarkingForm attempt={{ ...attempt, review: names.map((id) => question(id)) }} />
+      <Keys />
+    </>,
+  );
+  for (const [index, key] of ['3', '2', '1', '3'].entries()) {
+    screen.getByText(new RegExp(`${index} of 4 marked`));
+    await userEvent.keyboard(key);
+  }
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save marks'));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const marks = { a: 1, b: 0.5, c: 0, d: 1 };
+  await waitFor(() =>
+    expect(changes).toMatchObject([{ call: 'PATCH /api/exam-attempts/attempt-1/marks', body: { marks } }]),
+  );
 });
 
 it('A digit typed into a field marks nothing', async () => {

@@ -100,30 +100,9 @@ test('A manager marks free-text answers in two sessions and continues with the n
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
 
-test('An attempt with four written answers is marked and saved with five keys', async ({ as }) => {
-  const [manager, trial] = [await as('manager'), await as('trial')];
-  const ids = ['a', 'b', 'c', 'd'];
-  const questions = ids.map((id) => ({ id, type: 'short-answer' as const, question: `What is ${id}?` }));
-  const exam = await writeExam(manager, { questions, answers: ids });
-  await assign(manager, exam, trial);
-  const attempt = await sit(trial, exam, { a: 'One.', b: 'Two.', c: 'Three.', d: 'Four.' });
-  await manager.goto(`/exam/results/${attempt.id}`);
-  await expect(marking(manager)).toContainText('0 of 4 marked');
-  const keys = ['3', '2', '1', '3', 'ControlOrMeta+Enter'];
-  for (const [index, key] of keys.entries()) {
-    // A key that comes before React has rendered the last mark would act on the same answer.
-    await expect(marking(manager)).toContainText(`${index} of 4 marked`);
-    if (index > 0 && index < 4)
-      await expect(question(manager, `What is ${ids[index]}?`).getByRole('radio').first()).toBeFocused();
-    if (index === 4) await expect(button(marking(manager), 'Save marks')).toBeFocused();
-    await manager.keyboard.press(key);
-  }
-  await expect(marking(manager)).toContainText('4 of 4 marked. Saved. The marking is complete.');
-  // round(100 × (1 + 0.5 + 0 + 1) ÷ 4)
-  expect(await readAttempt(manager, attempt.id)).toMatchObject({ score: 63, awaitingMarks: false });
-});
-
-test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', async ({ as }) => {
+test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', {
+  tag: '@journey',
+}, async ({ as }) => {
   test.slow();
   const [manager, trial, executive] = [await as('manager'), await as('trial'), await as('executive')];
   const questions = [{ id: 'q', type: 'multiple-choice' as const, question: 'Which?', options: ['a', 'b'] }];

@@ -8,6 +8,7 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
   const { page, id, username } = await joins();
   const html = page.locator('html');
   const theme = () => page.evaluate(() => localStorage.getItem('theme'));
+  await page.goto('/');
 
   await test.step('An unknown theme counts as Light, and the account’s theme wins over the device’s', async () => {
     await page.evaluate(() => localStorage.setItem('theme', 'blue'));
