@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright';
+import type { Screen } from './screens.ts';
 import type { State } from './states.ts';
 
 /** Signs in over HTTP through the fake Discord, without its page. Unknown usernames become new users. Pages of the context are signed in too. */
@@ -26,11 +27,15 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** The screen's address for this user. */
+export const addressOf = async ({ path }: Screen, request: APIRequestContext): Promise<string> =>
+  typeof path === 'string' ? path : path(request);
+
 /** Opens a screen as the page's user, leads it into its state if it has one, and waits until it has settled. */
 export async function openScreen(page: Page, screen: State): Promise<void> {
-  const path = typeof screen.path === 'string' ? screen.path : await screen.path(page.request);
+  const address = await addressOf(screen, page.request);
   await screen.before?.(page);
-  await page.goto(path);
+  await page.goto(address);
   if (screen.isDialog && !screen.show) await page.getByRole('dialog').waitFor();
   if (screen.isLoading) return page.locator('.animate-pulse').first().waitFor();
   await settled(page);

@@ -11,6 +11,8 @@ export interface Screen {
   readonly path: string | ((request: APIRequestContext) => Promise<string>);
   /** Whether it is a dialog over a screen. */
   readonly isDialog?: true;
+  /** Matches the faults that it shows on purpose, such as the browser's line about a call that fails. */
+  readonly faults?: RegExp;
 }
 
 async function first(request: APIRequestContext, list: string): Promise<string> {
@@ -31,23 +33,25 @@ async function suspended(request: APIRequestContext): Promise<string> {
   return `/manage/applications?open=${row.id}`;
 }
 
-/** The form of the oldest job with questions that the user can still apply for. Throws if there is none. */
-export const apply = async (request: APIRequestContext) => {
-  // The newest may be another test's, which deletes it.
+/** Finds the form of a job with questions that the user can still apply for. Throws if there is none. */
+const applyTo = (age: 'newest' | 'oldest') => async (request: APIRequestContext) => {
   const jobs: { id: string; formQuestions: unknown[] }[] = await (await request.get('/api/jobs?limit=200')).json();
-  for (const { id } of jobs.filter(({ formQuestions }) => formQuestions.length > 2).reverse()) {
+  const suitable = jobs.filter(({ formQuestions }) => formQuestions.length > 2);
+  if (age === 'oldest') suitable.reverse();
+  for (const { id } of suitable) {
     const { canApply }: { canApply: boolean } = await (await request.get(`/api/jobs/${id}/eligibility`)).json();
     if (canApply) return `/apply/${id}`;
   }
   throw new Error('There is no position left to apply for');
 };
 
+/** The form of the oldest such job: the newest may be another test's, which deletes it. */
+export const apply = applyTo('oldest');
+
 async function assigned(request: APIRequestContext): Promise<string> {
-  // The newest may be another test's, which takes it.
-  const rows: { examId: string }[] = await (await request.get('/api/my-exam-assignments?limit=200')).json();
-  const oldest = rows.at(-1);
-  if (!oldest) throw new Error('No exam is assigned');
-  return oldest.examId;
+  const rows: { examId: string }[] = await (await request.get('/api/my-exam-assignments')).json();
+  if (!rows[0]) throw new Error('No exam is assigned');
+  return rows[0].examId;
 }
 
 /** Starts the assigned exam, or resumes it. */
@@ -56,6 +60,12 @@ async function examRoom(request: APIRequestContext): Promise<string> {
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   await request.post('/api/exam-attempts', { data: { examId, responses: {} }, headers });
   return `/exam/take/${examId}`;
+}
+
+/** The revision before the newest, which can be restored. */
+async function earlierRevision(request: APIRequestContext): Promise<string> {
+  const { revision }: { revision: number } = await (await request.get('/api/guides/mod')).json();
+  return `/guides/mod?view=revisions&revision=${revision - 1}`;
 }
 
 /** The address of a person's profile in Staff Management. */
@@ -74,6 +84,8 @@ const history = (username: string) => async (request: APIRequestContext) => {
   return `/staff/${people.find((person) => person.username === username)?.id}`;
 };
 
+const NOT_FOUND = /status of 404/;
+
 /** Every screen, and its states that look different. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: null, path: '/' },
@@ -86,13 +98,19 @@ export const screens: readonly Screen[] = [
   { name: 'privacy', as: null, path: '/privacy' },
   { name: 'settings', as: 'moderator', path: '/settings' },
   { name: 'apply-signed-out', as: null, path: async (request) => `/apply/${await first(request, '/api/jobs')}` },
-  { name: 'apply', as: 'trial', path: apply },
-  { name: 'apply-unknown', as: 'member', path: '/apply/00000000-0000-4000-8000-00000000dead' },
+  { name: 'apply', as: 'trial', path: applyTo('newest') },
+  { name: 'apply-unknown', as: 'member', path: '/apply/00000000-0000-4000-8000-00000000dead', faults: NOT_FOUND },
   { name: 'progress', as: 'member', path: '/progress' },
   { name: 'progress-empty', as: 'executive', path: '/progress' },
   { name: 'job-create', as: 'manager', path: '/manage/jobs/create' },
+  { name: 'job-create-from-applications', as: 'manager', path: '/manage/applications/create' },
   { name: 'job-edit', as: 'manager', path: async (request) => `/manage/edit-job/${await first(request, '/api/jobs')}` },
-  { name: 'job-edit-unknown', as: 'manager', path: '/manage/edit-job/00000000-0000-4000-8000-00000000dead' },
+  {
+    name: 'job-edit-unknown',
+    as: 'manager',
+    path: '/manage/edit-job/00000000-0000-4000-8000-00000000dead',
+    faults: NOT_FOUND,
+  },
   { name: 'applications-pending', as: 'manager', path: '/manage/applications' },
   { name: 'applications-review', as: 'manager', path: '/manage/applications?tab=under-review' },
   { name: 'applications-archive', as: 'owner', path: '/manage/applications?tab=archive' },
@@ -100,11 +118,12 @@ export const screens: readonly Screen[] = [
   { name: 'application-suspended', as: 'manager', path: suspended, isDialog: true },
   { name: 'application', as: 'manager', path: open('pending', 'pending'), isDialog: true },
   { name: 'application-archived', as: 'manager', path: open('archive', 'archived'), isDialog: true },
+  { name: 'application-declined', as: 'manager', path: open('archive', 'declined'), isDialog: true },
   { name: 'exams', as: 'junior', path: '/exam' },
   { name: 'exams-manager', as: 'manager', path: '/exam' },
   { name: 'exam-intro', as: 'trial', path: async (request) => `/exam/take/${await assigned(request)}` },
   { name: 'exam-room', as: 'junior', path: examRoom },
-  { name: 'exam-unknown', as: 'trial', path: '/exam/take/00000000-0000-4000-8000-00000000dead' },
+  { name: 'exam-unknown', as: 'trial', path: '/exam/take/00000000-0000-4000-8000-00000000dead', faults: NOT_FOUND },
   {
     name: 'exam-result',
     as: 'moderator',
@@ -148,12 +167,12 @@ export const screens: readonly Screen[] = [
   { name: 'guide', as: 'manager', path: '/guides/mod' },
   { name: 'guide-modmail', as: 'trial', path: '/guides/modmail' },
   { name: 'guide-revisions', as: 'manager', path: '/guides/mod?view=revisions' },
-  { name: 'guide-revision', as: 'manager', path: '/guides/mod?view=revisions&revision=3' },
+  { name: 'guide-revision', as: 'manager', path: earlierRevision },
   { name: 'staff', as: 'manager', path: '/manage/staff' },
-  { name: 'staff-profile', as: 'manager', path: profile('junior'), isDialog: true },
+  { name: 'staff-profile', as: 'manager', path: profile('moderator'), isDialog: true },
   { name: 'staff-profile-editable', as: 'executive', path: profile('softlock'), isDialog: true },
-  { name: 'history', as: 'executive', path: history('softlock') },
-  { name: 'history-own', as: 'manager', path: history('manager') },
+  { name: 'history', as: 'executive', path: history('moderator') },
+  { name: 'history-own', as: 'manager', path: history('manager'), faults: /status of 403/ },
   { name: 'executive', as: 'executive', path: '/executive' },
   { name: 'audit-logs', as: 'executive', path: '/audit-logs' },
   { name: 'owner', as: 'owner', path: '/owner' },

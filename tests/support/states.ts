@@ -60,6 +60,7 @@ const failing = (name: string): State => ({
   ...named(name),
   name: `failed-${name}`,
   before: intercept((route) => route.fulfill({ status: 503, json: { ...failure, code: 'unavailable' } })),
+  faults: /status of 503|could not be loaded/,
 });
 
 async function openBell(page: Page): Promise<void> {
@@ -91,6 +92,10 @@ const holdToast = (page: Page) =>
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
     .hover();
+
+/** The browser's lines about a call without a network, and about a save that {@link overtake} answers. */
+const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
+const CONFLICT = /status of 409/;
 
 /** Answers every question of an application form, up to its review. */
 export async function answerAll(page: Page): Promise<void> {
@@ -160,6 +165,7 @@ export const states: readonly State[] = [
     ...named('staff'),
     name: 'offline',
     isDialog: true,
+    faults: OFFLINE,
     show: async (page) => {
       await page.context().setOffline(true);
       await page.getByText('You are offline').waitFor();
@@ -169,12 +175,15 @@ export const states: readonly State[] = [
     ...named('exam-room'),
     name: 'offline-exam',
     isDialog: true,
+    faults: OFFLINE,
     show: async (page) => {
       await page.context().setOffline(true);
-      const room = page.getByRole('main');
-      const choice = room.getByRole('radio').first();
-      await choice.or(room.getByRole('textbox')).first().waitFor();
-      await ((await choice.isVisible()) ? choice.check() : room.getByRole('textbox').fill('I would ask first.'));
+      // The header has the theme's radio buttons.
+      const question = page.getByRole('main');
+      const choice = question.getByRole('radio').first();
+      const text = question.getByRole('textbox');
+      await choice.or(text).first().waitFor();
+      await ((await choice.isVisible()) ? choice.check({ force: true }) : text.fill('I would ask first.'));
       await page.getByText('Offline, will retry').waitFor();
     },
   },
@@ -182,6 +191,7 @@ export const states: readonly State[] = [
     ...named('job-edit'),
     name: 'conflict-job',
     isDialog: true,
+    faults: CONFLICT,
     show: async (page) => {
       await overtake(page, 'title', 'Partnership Scout (evenings)');
       await page.getByRole('textbox', { name: 'Title' }).fill('Partnership Scout, part-time');
@@ -193,6 +203,7 @@ export const states: readonly State[] = [
     ...named('notices'),
     name: 'conflict-notice',
     isDialog: true,
+    faults: CONFLICT,
     show: async (page) => {
       await overtake(page, 'content', 'The handover moves to Sunday at 19:00 UTC. Bring your open questions.');
       await press('button', /^More for/)(page);
@@ -297,7 +308,7 @@ export const states: readonly State[] = [
     isDialog: true,
     show: ask(/answered/, 'All questions'),
   },
-  { ...named('owner-discord'), name: 'discord-off', before: discordWithoutSettings },
+  { ...named('owner-discord'), name: 'discord-off', before: discordWithoutSettings, faults: /status of 503/ },
   {
     ...named('owner-discord'),
     name: 'discord-trouble',
@@ -325,6 +336,7 @@ export const states: readonly State[] = [
     ...named('owner-discord'),
     name: 'webhook-refused',
     before: discordInTrouble,
+    faults: /status of 400/,
     isDialog: true,
     show: async (page) => {
       await ask('Add webhook', 'Add webhook')(page);
@@ -339,6 +351,7 @@ export const states: readonly State[] = [
     ...named('owner-discord'),
     name: 'conflict-webhook',
     before: discordInTrouble,
+    faults: CONFLICT,
     isDialog: true,
     show: async (page) => {
       await overtake(page, 'name', 'Recruiting (old channel)');

@@ -100,8 +100,13 @@ interface GuideTableProps {
 export function GuideTable({ header, rows, align }: GuideTableProps) {
   const look = (column: number) => cx('px-3 py-2 align-top', ALIGN[align[column] ?? 'left']);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll a wide table.
-    <section aria-label="Table" tabIndex={0} className="mt-4 overflow-x-auto rounded-md border border-line bg-surface">
+    // Positioned, because the hidden text of its links would widen the page otherwise.
+    <section
+      aria-label="Table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll a wide table.
+      tabIndex={0}
+      className="relative mt-4 overflow-x-auto rounded-md border border-line bg-surface"
+    >
       <table className="w-full text-sm">
         <thead className="border-b border-line bg-subtle">
           <tr>

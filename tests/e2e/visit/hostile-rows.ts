@@ -1,38 +1,31 @@
 import { randomInt } from 'node:crypto';
+import { seededPeople } from '#dev/seed/people/people.ts';
 import { type Caller, call, whoIs } from '../support/calls.ts';
-import { hostileMarkdown, hostileTexts } from './hostile-texts.ts';
+import { hostileMarkdown, hostileNames, hostileTexts } from './hostile-texts.ts';
 
 interface Row {
   id: string;
 }
 
-/** The people of a hostile portal, signed in. */
-export interface HostilePeople {
-  readonly owner: Caller;
-  readonly applicant: Caller;
-  readonly suspended: Caller;
-  readonly taker: Caller;
-}
+const idOf = (who: string) => seededPeople.find(({ username }) => username === who)?.id;
 
-/** The ids of the rows that the screens show. */
-export interface HostileRows {
-  readonly job: string;
-  readonly openJob: string;
-  readonly declined: string;
-  readonly suspended: string;
-  readonly pending: string;
-  readonly exam: string;
-  readonly assignedExam: string;
-  readonly attempt: string;
-  readonly takerId: string;
-  readonly takerDiscordId: string;
-  /** The newest revision of the moderators' guide. */
-  readonly guideRevision: number;
-}
-
-/** Fills every field a user can fill with a hostile text, starting at payload `first`. */
-export async function fillHostile(people: HostilePeople, discordUrl: string, first: number): Promise<HostileRows> {
-  const { owner, applicant, suspended, taker } = people;
+/**
+ * Fills every field a user can fill with a hostile text, starting at payload `first`, so that the newest rows of a seeded portal are
+ * hostile. `signIn` signs in a seeded person, or a new one with this display name.
+ */
+export async function fillHostile(
+  signIn: (username: string, displayName?: string) => Promise<Caller>,
+  discordUrl: string,
+  first: number,
+): Promise<void> {
+  const [asApplicant, asColleague, asSuspended] = hostileNames;
+  const owner = await signIn('owner');
+  const manager = await signIn('manager');
+  const member = await signIn('member');
+  const moderator = await signIn('moderator');
+  const applicant = await signIn(...asApplicant);
+  const colleague = await signIn(...asColleague);
+  const suspended = await signIn(...asSuspended);
   const text = hostileTexts(first);
   const post = <Type = Row>(caller: Caller, path: string, data: object) => call<Type>(caller, 'POST', path, data);
 
@@ -52,35 +45,38 @@ export async function fillHostile(people: HostilePeople, discordUrl: string, fir
       ],
     });
   const job = await newJob(text(120));
-  const openJob = await newJob(text(120));
+  await newJob(text(120));
 
   const apply = (caller: Caller) =>
     post(caller, '/api/applications', {
       jobId: job.id,
       responses: { text: text(10_000, 10_000), long: text(10_000), select: options[0], radio: options[1] },
     });
-  const declined = await apply(applicant);
+  const declined = await apply(member);
   const held = await apply(suspended);
-  const pending = await apply(taker);
+  const pending = await apply(applicant);
   for (const { id } of [declined, held, pending]) {
     await call(owner, 'PUT', `/api/applications/${id}/review`, { verdict: 'unsure', reason: text(2000) });
     await post(owner, `/api/applications/${id}/notes`, { body: text(2000) });
   }
+  // A review of their own shows a manager those of others.
+  await call(manager, 'PUT', `/api/applications/${held.id}/review`, { verdict: 'unsure', reason: text(2000) });
   await call(owner, 'PATCH', `/api/applications/${declined.id}`, { status: 'declined', message: text(2000) });
   await call(owner, 'PATCH', `/api/applications/${held.id}/suspend`, { suspended: true, reason: text(1000) });
   await post(owner, '/api/saved-replies', { title: text(80), body: text(2000) });
 
-  const { id: takerId, discordId: takerDiscordId } = await whoIs(taker);
-  await call(owner, 'PATCH', `/api/users/${takerId}/grade`, { grade: 3 });
-  await call(owner, 'PATCH', `/api/staff/${takerId}`, { servers: [text(100), text(100)], notes: text(5000) });
+  const { id: colleagueId } = await whoIs(colleague);
+  await call(owner, 'PATCH', `/api/users/${colleagueId}/grade`, { grade: 3 });
+  const moderatorId = idOf('moderator');
+  await call(owner, 'PATCH', `/api/staff/${moderatorId}`, { servers: [text(100), text(100)], notes: text(5000) });
   const record = await post(owner, '/api/staff-records', {
-    ...{ userId: takerId, actionType: 'warning', severity: 'low' },
+    ...{ userId: moderatorId, actionType: 'warning', severity: 'low' },
     ...{ title: text(200), description: text(5000) },
   });
   await post(owner, `/api/staff-records/${record.id}/share`, {});
-  await post(taker, `/api/file/records/${record.id}/appeal`, { text: text(2000) });
+  await post(moderator, `/api/file/records/${record.id}/appeal`, { text: text(2000) });
   const today = new Date().toISOString().slice(0, 10);
-  await post(taker, '/api/leaves', { fromDay: today, toDay: today, note: text(500) });
+  await post(moderator, '/api/leaves', { fromDay: today, toDay: today, note: text(500) });
 
   const newExam = () => {
     const choices = [line(500), line(500)];
@@ -96,11 +92,12 @@ export async function fillHostile(people: HostilePeople, discordUrl: string, fir
   };
   const exam = await newExam();
   const assignedExam = await newExam();
-  for (const { id } of [exam, assignedExam])
-    await post(owner, '/api/exam-assignments', { examId: id, userIds: [takerId] });
-  const attempt = await post(taker, '/api/exam-attempts', { examId: exam.id, responses: {} });
+  await post(owner, '/api/exam-assignments', { examId: exam.id, userIds: [moderatorId] });
+  const userIds = ['trial', 'junior', 'moderator'].map(idOf);
+  await post(owner, '/api/exam-assignments', { examId: assignedExam.id, userIds });
+  const attempt = await post(moderator, '/api/exam-attempts', { examId: exam.id, responses: {} });
   const responses = { choice: '', short: text(10_000), long: text(10_000, 10_000) };
-  await call(taker, 'PATCH', `/api/exam-attempts/${attempt.id}`, { responses, status: 'completed' });
+  await call(moderator, 'PATCH', `/api/exam-attempts/${attempt.id}`, { responses, status: 'completed' });
   await call(owner, 'PATCH', `/api/exam-attempts/${attempt.id}/marks`, {
     marks: { short: 0.5, long: 0.5 },
     note: text(1000),
@@ -108,23 +105,19 @@ export async function fillHostile(people: HostilePeople, discordUrl: string, fir
   await call(owner, 'PATCH', `/api/exam-attempts/${attempt.id}`, { score: 71, adjustmentNote: text(1000) });
 
   await post(owner, '/api/notices', { title: text(200), content: text(10_000, 10_000) });
-  const writeGuide = async (slug: string) => {
+  const writeGuide = async (slug: string, markdown: string) => {
     const address = `/api/guides/${slug}`;
     const { revision } = await call<{ revision: number }>(owner, 'GET', address);
-    return call<{ revision: number }>(owner, 'PUT', address, { markdown: hostileMarkdown(), revision });
+    await call(owner, 'PUT', address, { markdown, revision });
   };
-  await writeGuide('modmail');
-  const guide = await writeGuide('mod');
+  await writeGuide('modmail', hostileMarkdown());
+  await writeGuide('mod', hostileMarkdown());
+  // Screens show the revision before the newest too.
+  await writeGuide('mod', `${hostileMarkdown()}\n\n${text(500)}`);
   const webhook = String(randomInt(1e9)).padStart(18, '7');
   await post(owner, '/api/webhooks', {
     name: text(80),
     url: `${discordUrl}/api/webhooks/${webhook}/token-${webhook}`,
     events: ['notice_posted'],
   });
-  const id = (row: Row) => row.id;
-  return {
-    ...{ job: id(job), openJob: id(openJob), exam: id(exam), assignedExam: id(assignedExam), attempt: id(attempt) },
-    ...{ declined: id(declined), suspended: id(held), pending: id(pending), takerId, takerDiscordId },
-    guideRevision: guide.revision,
-  };
 }
