@@ -193,10 +193,7 @@ test('A suspension needs a reason, and blocks acceptance until it is lifted', as
   await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });
 
-test('Everything to do with an application is in the window as it opens', { tag: '@journey' }, async ({
-  as,
-  applies,
-}) => {
+test('Everything to do with an application is in the window as it opens', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('whole.'), await postJob(manager));
   for (const body of ['Calm.', 'Reads a lot.', 'Awake at night.'])

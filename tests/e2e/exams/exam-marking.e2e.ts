@@ -100,9 +100,7 @@ test('A manager marks free-text answers in two sessions and continues with the n
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
 
-test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', {
-  tag: '@journey',
-}, async ({ as }) => {
+test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', async ({ as }) => {
   test.slow();
   const [manager, trial, executive] = [await as('manager'), await as('trial'), await as('executive')];
   const questions = [{ id: 'q', type: 'multiple-choice' as const, question: 'Which?', options: ['a', 'b'] }];

@@ -24,10 +24,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 const filler = (about: string) => Array.from({ length: 30 }, (_, line) => `${about}, line ${line}.`).join('\n\n');
 
-test('A guide renders headings, lists, tables and code, and its sections have addresses', { tag: '@journey' }, async ({
-  as,
-  calls,
-}) => {
+test('A guide renders headings, lists, tables and code, and its sections have addresses', async ({ as, calls }) => {
   const markdown = [
     '# First steps\n\nSee [the table](#the-table), the [exams](/exam) and [elsewhere](https://example.org/page).',
     '- one\n- two\n\n1. first\n2. second',
@@ -153,9 +150,7 @@ test('A manager writes next to a preview, and unsaved text survives leaving', { 
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
 
-test('If two managers write, the later sees both texts and can take, swap and merge them', { tag: '@journey' }, async ({
-  as,
-}) => {
+test('If two managers write, the later sees both texts and can take, swap and merge them', async ({ as }) => {
   const [first, second] = [await as('manager'), await as('executive')];
   await write(first, 'One.\n\nTwo.\n\nThree.');
   await second.goto('/guides/mod?view=edit');

@@ -111,10 +111,7 @@ test('A visitor who follows a shared link reads the whole vacancy, lists include
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
 });
 
-test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', { tag: '@journey' }, async ({
-  as,
-  applies,
-}) => {
+test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', async ({ as, applies }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   const { username } = await applies(unique('orla.'), job);

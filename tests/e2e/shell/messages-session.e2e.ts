@@ -1,9 +1,9 @@
 import { button, expect, test } from '../support/hiring.ts';
 import { expectToast, toasts, watchCalls, writes } from '../support/watching.ts';
 
-test('A failed sign-out is reported, a successful one clears the cache, and the theme stays with the account', {
-  tag: '@journey',
-}, async ({ joins }) => {
+test('A failed sign-out is reported, a successful one clears the cache, and the theme stays with the account', async ({
+  joins,
+}) => {
   test.slow();
   const { page, id, username } = await joins();
   const html = page.locator('html');
