@@ -101,7 +101,7 @@ it('Four written answers are marked and saved with five keys', async () => {
     </>,
   );
   for (const [index, key] of ['3', '2', '1', '3'].entries()) {
-    screen.getByText(new RegExp(`${index} of 4 marked`));
+    await screen.findByText(new RegExp(`${index} of 4 marked`));
     await userEvent.keyboard(key);
   }
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Save marks'));
