@@ -9,12 +9,13 @@ const executablePath = findChromium();
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 /** How long a wait may last, in ms: what a quiet machine does in one second takes a busy one twenty. */
 const WAIT = 60_000;
+/** What opens every screen. */
+const WALKS = ['spec.e2e.ts', 'visit.e2e.ts'];
 // Set by the global setup, so only workers see it.
 const portalUrl = process.env.PORTAL_URL;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
   // Not the parent folder: Playwright empties this one before every run, reports included.
   outputDir: 'test-results/e2e',
   // One more than the usual two cores, because tests also wait.
@@ -26,6 +27,11 @@ export default defineConfig({
   expect: { timeout: WAIT, toPass: { timeout: WAIT } },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  // The longest tests first, so that no lane waits for one of them at the end.
+  projects: [
+    { name: 'walks', testMatch: WALKS },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: WALKS },
+  ],
   globalSetup: './tests/e2e/support/global-setup.ts',
   use: {
     ...(portalUrl ? { baseURL: portalUrl } : {}),

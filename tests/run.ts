@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureHeadless } from './support/chromium.ts';
+import { ensureChromium } from './support/chromium.ts';
 
 /**
  * Runs the tests of every commit, and with `--all` the rest after them: proofs, the developer's tools, and what the browser shows in
@@ -94,7 +94,7 @@ async function runVitest(part: Part): Promise<Counts> {
 
 async function runPlaywright(part: Part): Promise<Counts> {
   rmSync(playwrightReport, { force: true });
-  process.env.CHROMIUM_PATH = await ensureHeadless();
+  process.env.CHROMIUM_PATH = await ensureChromium();
   // Otherwise a screen that is open is looked at in every way, so that nothing opens it again.
   if (!isAll) process.env.VISIT = 'short';
   const succeeded = await succeeds('playwright', ['test', ...PARTS[part].playwright]);

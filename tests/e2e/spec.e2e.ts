@@ -146,7 +146,7 @@ test('The specification covers every path of the portal', () => {
   expect(specification.map(({ path }) => path)).toEqual(expect.arrayContaining([...PATHS]));
 });
 
-// The longest walk first, because these are the last tests of a run.
+// The longest walk first, so that no lane waits for it at the end.
 for (const walker of walkers.toReversed()) {
   const { who, grade } = walker;
   const tag = DAILY.includes(grade) ? '@journey' : [];

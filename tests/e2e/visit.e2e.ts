@@ -12,6 +12,8 @@ import { shiftsOf, watchShifts } from './visit/shifts.ts';
 
 /** `npm test` visits every screen in the light theme, at the first and the last width. Everything else does so in both themes. */
 const isShort = process.env.VISIT === 'short';
+// Each lane would seed a portal.
+if (isShort) test.describe.configure({ mode: 'default' });
 /** The narrowest is a window of 1280 px at 400 %. */
 const WIDTHS = isShort ? [1280, 320] : [1280, 1600, 768, 390, 360, 320];
 const PHONE = { width: 390, height: 844 };
@@ -86,7 +88,7 @@ async function visit(page: Page, portalUrl: string, visited: readonly State[]): 
   return faults;
 }
 
-/** The most screens first, because these are the last tests of a run. */
+/** The most screens first, so that no lane waits for them at the end. */
 const byPerson = (visited: readonly State[]) =>
   [...Map.groupBy(visited, (screen) => screen.as)].sort(([, some], [, others]) => others.length - some.length);
 

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../dev/tools.ts';
 import { WORLDS } from '../e2e/visit/hostile-texts.ts';
-import { ensureHeadless } from '../support/chromium.ts';
+import { ensureChromium } from '../support/chromium.ts';
 import { countFigure, type Figure } from '../support/figure.ts';
 
 interface Test {
@@ -37,7 +37,7 @@ async function visit(payload: number): Promise<Test[]> {
         ...process.env,
         VISIT: 'short',
         PAYLOAD: String(payload),
-        CHROMIUM_PATH: await ensureHeadless(),
+        CHROMIUM_PATH: await ensureChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
     },

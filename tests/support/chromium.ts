@@ -63,26 +63,8 @@ export function findChromium(): string | undefined {
   return [...installed, chromium.executablePath()].find(runs);
 }
 
-const headlessShell = '/usr/bin/chromium-headless-shell';
-
 function run(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
-}
-
-const isRoot = process.getuid?.() === 0;
-
-/** Installs a package where that takes no password: for root on Debian. */
-function installFromDebian(name: string): void {
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
-  run('apt-get', ['update']);
-  run('apt-get', ['install', '-y', '--no-install-recommends', name]);
-}
-
-/** The browser for headless runs: `CHROMIUM_PATH`, else the headless shell, which takes an eighth less CPU, else {@link ensureChromium}. */
-export async function ensureHeadless(): Promise<string> {
-  if (process.env.CHROMIUM_PATH) return ensureChromium();
-  if (!runs(headlessShell) && !findChromium()) installFromDebian('chromium-headless-shell');
-  return runs(headlessShell) ? headlessShell : ensureChromium();
 }
 
 /** Like {@link findChromium}, but installs Playwright’s browser, or Debian’s, if there is none. Throws an error that says what to do. */
@@ -90,12 +72,16 @@ export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;
 
+  const isRoot = process.getuid?.() === 0;
   const withDeps = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
   run('npx', ['--no-install', 'playwright', 'install', ...withDeps, 'chromium']);
   const downloaded = findChromium();
   if (downloaded) return downloaded;
 
-  installFromDebian('chromium');
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update']);
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  }
   const packaged = findChromium();
   if (packaged) return packaged;
   throw new Error('No Chromium or Chrome to test with. Install one, or set CHROMIUM_PATH to its executable.');

@@ -43,10 +43,7 @@ const changesOf = async (discordId: string) =>
     .map(({ role, isGiven }) => `${isGiven ? '+' : '-'}${role}`)
     .reverse();
 
-test('An application is announced in the channel, and a promotion gives the role', { tag: '@journey' }, async ({
-  page,
-  as,
-}) => {
+test('An application is announced in the channel, and a promotion gives the role', async ({ page, as }) => {
   test.slow();
   const [owner, manager] = [await as('owner', TAB), await as('manager')];
   const errors = [watchErrors(owner), watchErrors(page), watchErrors(manager)];

@@ -16,9 +16,10 @@ async function open(page: Page) {
   await expect(field(page)).toBeFocused();
 }
 
-test('A manager goes to a screen, a person, a job and an exam by keyboard alone, and finds them again', {
-  tag: '@journey',
-}, async ({ as, joins }) => {
+test('A manager goes to a screen, a person, a job and an exam by keyboard alone, and finds them again', async ({
+  as,
+  joins,
+}) => {
   test.slow();
   const manager = await as('manager');
   const errors = watchErrors(manager);

@@ -18,6 +18,9 @@ const NOWHERE = 'zzqxw';
 /** How long people hold a press. */
 const HOLD_MS = 120;
 
+/** What a row can be pressed on. */
+const TARGET = 'main li:not([aria-hidden] *) :is(a[href], button:enabled)';
+
 declare global {
   interface Window {
     /** Whether the latest click reached a link or button of the row that the press began on. */
@@ -27,7 +30,7 @@ declare global {
 
 /** Marks the first row, whose first link or button is pressed, and watches for the click. */
 async function markRow(page: Page) {
-  const target = page.locator('main li:not([aria-hidden] *)').locator('a[href], button:enabled').first();
+  const target = page.locator(TARGET).first();
   await target.evaluate((control) => {
     const row = control.closest('li');
     const watch = (event: Event) => {
@@ -63,6 +66,8 @@ for (const [speed, rate] of [
           },
         );
         const sent = page.waitForRequest((request) => isSearch(request.url()));
+        // Typed before the list is there, the search would leave nothing to press.
+        await page.locator(TARGET).first().waitFor();
         await page.getByRole('searchbox', { name: search }).fill(NOWHERE);
         await sent;
         const target = await markRow(page);

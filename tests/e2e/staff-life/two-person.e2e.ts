@@ -50,7 +50,7 @@ function ageRequests(persistTo: string) {
 }
 
 // The rule holds for a whole portal, so other tests must not share it.
-test('With the rule of two people, nobody makes a manager alone', { tag: '@journey' }, async ({ browser }) => {
+test('With the rule of two people, nobody makes a manager alone', async ({ browser }) => {
   test.slow();
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-two-'));
   const portal = await startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });

@@ -99,3 +99,32 @@ it('A running action keeps its question open', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it('A question that fades out takes no second press', async () => {
+  // Without animations, as in jsdom, it would be gone immediately.
+  const styleOf = window.getComputedStyle.bind(window);
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element, pseudo) => {
+    const get = () => (element.getAttribute('data-state') === 'closed' ? 'fade-out' : 'none');
+    return Object.defineProperty(styleOf(element, pseudo), 'animationName', { get, configurable: true });
+  });
+  const onConfirm = vi.fn();
+  const question = (isOpen: boolean) => (
+    <ConfirmDialog
+      open={isOpen}
+      onClose={vi.fn()}
+      title="Sure?"
+      text="Once."
+      confirmLabel="Send"
+      onConfirm={onConfirm}
+    />
+  );
+  const { rerender } = render(question(true));
+  const form = screen.getByRole('button', { name: 'Send' }).closest('form');
+  rerender(question(false));
+  expect(form?.isConnected).toBe(true);
+  form?.requestSubmit();
+  expect(onConfirm).not.toHaveBeenCalled();
+  rerender(question(true));
+  form?.requestSubmit();
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
