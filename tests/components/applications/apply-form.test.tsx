@@ -3,24 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import ApplyForm from '#features/applications/applying/apply-form.tsx';
 import type { OwnApplication } from '#features/applications/queries.ts';
-import type { Job } from '#features/jobs/queries.ts';
 import type { Me } from '#lib/session.ts';
 import { fakeApi, inTurn, lost, refused } from '../support/api.ts';
+import { job } from '../support/job-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
-
-const job: Job = {
-  id: 'job-1',
-  title: 'Event Host',
-  description: 'Runs the lantern parade.',
-  requirements: 'Patience.',
-  formQuestions: [{ id: 'why', type: 'text', label: 'Why you?', placeholder: null, required: true, options: [] }],
-  isActive: true,
-  reapplyDays: 0,
-  minAccountDays: 0,
-  closesAt: null,
-  minGrade: 1,
-  createdAt: '2026-11-20T18:03:00.000Z',
-};
 
 const onSent = vi.fn();
 const onAlreadyApplied = vi.fn();

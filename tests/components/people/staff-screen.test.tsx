@@ -163,6 +163,7 @@ describe('What the owner can do with a person’s data', () => {
 
   it('The owner downloads it from the profile', async () => {
     const saved = vi.spyOn(files, 'download').mockReturnValue();
+    // The download stores whatever arrives, so the cast leaves out the rest.
     const file = { profile: { id: 'ada-id', username: 'ada' }, next: null } as unknown as Export;
     await visit(OPEN, 6, { ...listOf([ada]), 'GET /api/users/:id/export': file });
     await profile();

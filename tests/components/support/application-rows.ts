@@ -60,9 +60,10 @@ export const decidedByMe = (status: 'accepted' | 'declined'): ReviewedApplicatio
   undoableUntil: fromNow(10),
 });
 
+/** No reviews. The screen reads only these fields, so the cast leaves out the rest. */
 export const noReviews = { visible: true, mine: null, reviews: [] } as unknown as Reviews;
 
-/** A saved reply with its title as its text and id. */
+/** A saved reply with its title as its text and id; the cast leaves out what no screen reads. */
 export const savedReply = (title: string, purpose: string) =>
   ({ id: title, title, body: `${title}, {name}.`, for: purpose, revision: 1 }) as unknown as SavedReply;
 
