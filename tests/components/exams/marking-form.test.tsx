@@ -83,10 +83,10 @@ it('The keys 1, 2 and 3 mark the first unmarked answer, then go on', async () =>
   await renderInApp(<MarkingForm attempt={attempt} />);
   await userEvent.keyboard('2');
   expect(exactly('Question a').value).toBe('0.5');
-  await waitFor(() => expect(item('Question b').getByRole('radio', { checked: true })).toBe(document.activeElement));
+  expect(item('Question b').getByRole('radio', { checked: true })).toBe(document.activeElement);
   await userEvent.keyboard('3');
   expect(exactly('Question b').value).toBe('1');
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save marks'));
+  expect(document.activeElement?.textContent).toBe('Save marks');
 });
 
 it('Four written answers are marked and saved with five keys', async () => {
@@ -100,12 +100,7 @@ it('Four written answers are marked and saved with five keys', async () => {
       <Keys />
     </>,
   );
-  for (const [index, key] of ['3', '2', '1', '3'].entries()) {
-    await screen.findByText(new RegExp(`${index} of 4 marked`));
-    await userEvent.keyboard(key);
-  }
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save marks'));
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await userEvent.keyboard('3213{Control>}{Enter}{/Control}');
   const marks = { a: 1, b: 0.5, c: 0, d: 1 };
   await waitFor(() =>
     expect(changes).toMatchObject([{ call: 'PATCH /api/exam-attempts/attempt-1/marks', body: { marks } }]),

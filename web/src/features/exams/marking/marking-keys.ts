@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { focusSoon } from '#lib/focus.ts';
+import { focusOn } from '#lib/focus.ts';
 import { singleKeyOf } from '#patterns/keys.ts';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
 import { parseMark } from './marking-state.ts';
@@ -22,8 +22,9 @@ export function useMarkingKeys({ marks, choices, saveButton }: MarkingState): vo
     event.preventDefault();
     marks.setMark(question.id, mark);
     const next = questions[index + 1];
-    if (!next) return focusSoon(saveButton);
-    choices.focusSoon(next.id);
+    // Focus moves before the next key, which would otherwise mark this answer again.
+    if (!next) return void focusOn(saveButton);
+    choices.moveTo(next.id);
     // The mark alone would be in view, below the answer it is for.
     document.querySelector(`[data-answer="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
   });
