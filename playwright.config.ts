@@ -10,7 +10,8 @@ if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 /** How long a wait may last, in ms: what a quiet machine does in one second takes a busy one twenty. */
 const WAIT = 60_000;
 /** What opens every screen. */
-const WALKS = ['spec.e2e.ts', 'visit.e2e.ts'];
+const VISIT = 'visit.e2e.ts';
+const WALK = 'spec.e2e.ts';
 // Set by the global setup, so only workers see it.
 const portalUrl = process.env.PORTAL_URL;
 
@@ -27,10 +28,11 @@ export default defineConfig({
   expect: { timeout: WAIT, toPass: { timeout: WAIT } },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // The longest tests first, so that no lane waits for one of them at the end.
+  // The longest lane first, so that the others do not wait for it at the end.
   projects: [
-    { name: 'walks', testMatch: WALKS },
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: WALKS },
+    { name: 'visit', testMatch: VISIT },
+    { name: 'walk', testMatch: WALK },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: [VISIT, WALK] },
   ],
   globalSetup: './tests/e2e/support/global-setup.ts',
   use: {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { PAUSED_UNTIL } from '#contract/discord.ts';
 import type { Delivery, Webhook } from '#features/discord/queries.ts';
 import type { Drifter, Roles } from '#features/discord/roles/roles-query.ts';
 
@@ -118,14 +119,15 @@ const drifters: Drifter[] = [
   },
 ];
 
-/** Webhooks of every kind, roles that cannot be given, people who differ, and deliveries that failed for every reason. */
+/** Webhooks of every kind, roles that cannot be given, people who differ, deliveries that failed for every reason, and a pause. */
 export async function discordInTrouble(page: Page): Promise<void> {
   await page.route(/\/api\/webhooks$/, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: webhooks }) : route.fallback(),
   );
   await page.route(/\/api\/discord-roles$/, (route) => route.fulfill({ json: roles }));
   await page.route(/\/api\/discord-roles\/drift/, (route) => route.fulfill({ json: drifters }));
-  await page.route(/\/api\/deliveries\?/, (route) => route.fulfill({ json: failed }));
+  const headers = { [PAUSED_UNTIL]: ago(-20) };
+  await page.route(/\/api\/deliveries\?/, (route) => route.fulfill({ json: failed, headers }));
 }
 
 /** A portal where Discord was never set up. */

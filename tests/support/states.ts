@@ -51,6 +51,11 @@ const loading = (name: string): State => ({
   isLoading: true,
 });
 
+const waitFor = (text: string) => (page: Page) => page.getByText(text).waitFor();
+
+/** Answers a list as if it had no rows. */
+const nothingAt = (list: RegExp) => (page: Page) => page.route(list, (route) => route.fulfill({ json: [] }));
+
 const failure = {
   error: 'The portal cannot reach its data right now. Try again shortly.',
   requestId: '1f0c5a7e9b2d4c68',
@@ -213,6 +218,16 @@ export const states: readonly State[] = [
       await page.getByRole('alert').waitFor();
     },
   },
+  {
+    ...named('guide'),
+    name: 'guide-editor-blank',
+    path: '/guides/mod?view=edit',
+    before: (page) =>
+      page.route(/\/api\/guides\/mod$/, async (route) => {
+        const response = await route.fetch();
+        return route.fulfill({ response, json: { ...(await response.json()), markdown: '', revision: 0 } });
+      }),
+  },
   { ...named('guide'), name: 'guide-editor', path: '/guides/mod?view=edit' },
   {
     ...named('guide'),
@@ -223,6 +238,18 @@ export const states: readonly State[] = [
       await text.fill(`${await text.inputValue()}\n\n## Quiet hours\n\nNobody has to answer after midnight.`);
       await page.getByRole('tab', { name: 'Changes' }).click();
     },
+  },
+  {
+    ...named('notices'),
+    name: 'notices-empty',
+    before: nothingAt(/\/api\/notices\?/),
+    show: waitFor('No New Notices'),
+  },
+  {
+    ...named('performance'),
+    name: 'performance-empty',
+    before: nothingAt(/\/api\/exam-attempts\?mine/),
+    show: waitFor('No results yet'),
   },
   { ...named('job-edit'), name: 'job-preview', show: press('button', 'Preview Form') },
   { ...named('dashboard'), name: 'notifications', isDialog: true, show: openBell },
@@ -372,7 +399,7 @@ export const states: readonly State[] = [
     name: 'file-empty',
     as: 'member',
     before: emptyFile,
-    show: (page) => page.getByText('Nothing is in your file yet').waitFor(),
+    show: waitFor('Nothing is in your file yet'),
   },
   {
     ...named('file'),
@@ -392,7 +419,7 @@ export const states: readonly State[] = [
     ...named('staff'),
     name: 'staff-trials',
     before: trials,
-    show: (page) => page.getByText('9 days overdue').waitFor(),
+    show: waitFor('9 days overdue'),
   },
   {
     ...named('staff'),

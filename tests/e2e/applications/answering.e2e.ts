@@ -11,7 +11,7 @@ const useReply = async (page: Page, title: string) => {
   await page.getByRole('menuitem', { name: title, exact: true }).click();
 };
 
-test('A manager accepts with a saved reply, and the applicant reads it', { tag: '@journey' }, async ({ as, joins }) => {
+test('A manager accepts with a saved reply, and the applicant reads it', async ({ as, joins }) => {
   test.slow();
   const manager = await as('manager');
   const errors = watchErrors(manager);

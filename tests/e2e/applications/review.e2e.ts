@@ -28,7 +28,7 @@ const scrollUntil = (page: Page, holds: () => Promise<unknown>) =>
 /** The attribute of a button that is disabled but keeps its focus. */
 const isOff = ['aria-disabled', 'true'] as const;
 
-test('A manager can review by keyboard alone', { tag: '@journey' }, async ({ as, applies }) => {
+test('A manager can review by keyboard alone', async ({ as, applies }) => {
   test.slow();
   const manager = await as('manager');
   const job = await postJob(manager);

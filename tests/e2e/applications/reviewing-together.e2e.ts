@@ -6,7 +6,7 @@ const detail = (page: Page, username: string) => page.getByRole('dialog', { name
 const reviewsOf = (page: Page, username: string) => detail(page, username).getByRole('region', { name: 'Reviews' });
 const isOff = ['aria-disabled', 'true'] as const;
 
-test('Two managers review blind: each sees the other’s review after giving their own', { tag: '@journey' }, async ({
+test('Two managers review blind: each sees the other’s review after giving their own', async ({
   as,
   joins,
   applies,

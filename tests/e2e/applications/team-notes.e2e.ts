@@ -6,7 +6,7 @@ import { expect, postJob, test, unique, watchErrors } from '../support/hiring.ts
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const part = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name, exact: true });
 
-test('Colleagues write team notes, mention each other by keyboard, and remove notes', { tag: '@journey' }, async ({
+test('Colleagues write team notes, mention each other by keyboard, and remove notes', async ({
   as,
   joins,
   applies,

@@ -13,10 +13,7 @@ const applyAs = (page: Page, jobId: string) =>
 const item = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
 
-test('An applicant withdraws for good, or learns that a decision came first', { tag: '@journey' }, async ({
-  as,
-  joins,
-}) => {
+test('An applicant withdraws for good, or learns that a decision came first', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins();
   const job = await postJob(manager);

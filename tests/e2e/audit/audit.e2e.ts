@@ -12,7 +12,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the a
 const COLUMNS =
   'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp,summary';
 
-test('The owner finds entries by search and filters, and exports them', { tag: '@journey' }, async ({ as }) => {
+test('The owner finds entries by search and filters, and exports them', async ({ as }) => {
   test.slow();
   const manager = await as('manager');
   const job = await postJob(manager, { title: unique('Harbour Watch ') });

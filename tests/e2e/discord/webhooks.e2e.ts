@@ -21,9 +21,7 @@ async function choose(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('The owner adds and tests a webhook, and revives it after Discord deleted it', { tag: '@journey' }, async ({
-  as,
-}) => {
+test('The owner adds and tests a webhook, and revives it after Discord deleted it', async ({ as }) => {
   test.slow();
   const [channel, second] = [newChannel(), newChannel()];
   const name = unique('Recruiting ');

@@ -10,9 +10,7 @@ const found = (page: Page, name: string) => row(page, 'Found people', name);
 const box = (page: Page, name: string) => assigner(page).getByRole('checkbox', { name: new RegExp(`^${name}\\b`) });
 const chosen = (page: Page) => assigner(page).getByRole('list', { name: 'Chosen people' }).getByRole('listitem');
 
-test('A manager assigns an exam to one person directly and to several together', { tag: '@journey' }, async ({
-  as,
-}) => {
+test('A manager assigns an exam to one person directly and to several together', async ({ as }) => {
   test.slow();
   const manager = await as('manager');
   const exam = await writeExam(manager);

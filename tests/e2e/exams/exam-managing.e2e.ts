@@ -20,9 +20,7 @@ async function beginQuestion(page: Page, text: string, type: string) {
   return question;
 }
 
-test('A manager builds an exam with every type of question and puts them in order', { tag: '@journey' }, async ({
-  as,
-}) => {
+test('A manager builds an exam with every type of question and puts them in order', async ({ as }) => {
   const manager = await as('manager', LIST);
   const errors = watchErrors(manager);
   const title = unique('Greeter Exam ');

@@ -22,9 +22,7 @@ const mark = (page: Page, text: string, choice: string) =>
 const SHORT = 'What must a warning say?';
 const LONG = 'Tell how you would calm two people down.';
 
-test('A manager marks free-text answers in two sessions and continues with the next attempt', {
-  tag: '@journey',
-}, async ({ as }) => {
+test('A manager marks free-text answers in two sessions and continues with the next attempt', async ({ as }) => {
   test.slow();
   const [manager, trial, junior] = [await as('manager'), await as('trial'), await as('junior')];
   const errors = watchErrors(manager);

@@ -140,9 +140,7 @@ test('An exam reopened after a crash has the same question and answers, and less
   await expect(again.getByText('Flagged', { exact: true })).toHaveCount(0);
 });
 
-test('Leaving the tab flags the exam, even if the page submits it as completed', { tag: '@journey' }, async ({
-  takes,
-}) => {
+test('Leaving the tab flags the exam, even if the page submits it as completed', async ({ takes }) => {
   test.slow();
   const taking = await takes('junior');
   const { page, manager } = taking;

@@ -89,10 +89,7 @@ test('A manager posts a job with all four question types, and a visitor finds it
   expect(errors).toEqual([]);
 });
 
-test('A visitor who follows a shared link reads the whole vacancy, lists included', { tag: '@journey' }, async ({
-  page,
-  calls,
-}) => {
+test('A visitor who follows a shared link reads the whole vacancy, lists included', async ({ page, calls }) => {
   const job = await postJob(await calls('manager'), {
     description: 'Runs the lantern parade.\nOnce a year.',
     requirements: 'You bring:\n- patience\n* a lamp\n• an evening',

@@ -68,7 +68,7 @@ test.describe('Notices for Moderators', () => {
     await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
   });
 
-  test('A manager posts, edits, withdraws and reposts a notice', { tag: '@journey' }, async ({ as, joins }) => {
+  test('A manager posts, edits, withdraws and reposts a notice', async ({ as, joins }) => {
     test.slow();
     const manager = await as('manager', '/notices');
     const errors = watchErrors(manager);

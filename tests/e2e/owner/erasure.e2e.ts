@@ -1,7 +1,7 @@
 import { expect, seriousProblems, test } from '../support/fixtures.ts';
 import { expectToast } from '../support/watching.ts';
 
-test('The owner erases a Member by typing their username', { tag: '@journey' }, async ({ as, joins }) => {
+test('The owner erases a Member by typing their username', async ({ as, joins }) => {
   const { username } = await joins();
   const owner = await as('owner', `/owner?q=${username}`);
   const users = owner.getByRole('list', { name: 'Users' }).getByRole('listitem');

@@ -10,7 +10,7 @@ async function openSessions(page: Page) {
   return dialog;
 }
 
-test('A user ends their session in another browser, and then their own', { tag: '@journey' }, async ({ opens }) => {
+test('A user ends their session in another browser, and then their own', async ({ opens }) => {
   const username = unique('two.browsers.');
   const other = await opens(username);
   await other.goto('/progress');

@@ -1,8 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('A user opens their settings from their name, and switches single keys off', { tag: '@journey' }, async ({
-  as,
-}) => {
+test('A user opens their settings from their name, and switches single keys off', async ({ as }) => {
   const page = await as('manager', '/manage/staff');
   const rows = page.getByRole('link', { name: /: View Profile & Records$/ });
   await expect(rows.first()).toBeVisible();

@@ -19,10 +19,7 @@ const warn = (author: Page, { id }: Newcomer) =>
 
 const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('A warning is shared, confirmed and appealed, and an executive overturns it', { tag: '@journey' }, async ({
-  as,
-  joins,
-}) => {
+test('A warning is shared, confirmed and appealed, and an executive overturns it', async ({ as, joins }) => {
   test.slow();
   const [manager, ada] = await Promise.all([as('manager'), joins(3)]);
   const errors = watchErrors(ada.page);

@@ -10,9 +10,7 @@ const openReview = async (page: Page, person: Newcomer) => {
   return page.getByRole('dialog', { name: `Review ${person.username}’s trial` });
 };
 
-test('A manager extends a trial, and an executive ends it with a promotion and its reason', {
-  tag: '@journey',
-}, async ({ as, joins }) => {
+test('A manager extends a trial, and an executive ends it with a promotion and its reason', async ({ as, joins }) => {
   test.slow();
   const [manager, ada] = await Promise.all([as('manager', '/manage/staff'), joins(2)]);
   const form = await openReview(manager, ada);

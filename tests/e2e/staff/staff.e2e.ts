@@ -7,7 +7,7 @@ import { expectToast } from '../support/watching.ts';
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
 
-test('A manager promotes a Member to a grade that managers may give', { tag: '@journey' }, async ({ as, joins }) => {
+test('A manager promotes a Member to a grade that managers may give', async ({ as, joins }) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const ada = await joins();
