@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium } from 'playwright';
+import { chromium } from 'playwright';
 import { startPortal } from '../dev/portal.ts';
 import { openScreen, signIn } from './support/browse.ts';
 import { chromiumArgs, ensureChromium } from './support/chromium.ts';
@@ -37,14 +37,6 @@ const launch = (width: number) =>
     args: [...chromiumArgs, ...(width < 768 ? ['--blink-settings=primaryPointerType=2,availablePointerTypes=2'] : [])],
   });
 
-/** The headings' font is optional: on a slow machine, pictures would be taken without it. */
-const waitForFont = (context: BrowserContext) =>
-  context.route('**/*.css', async (route) => {
-    const response = await route.fetch();
-    const css = await response.text();
-    await route.fulfill({ response, body: css.replace(/font-display:\s*optional/g, 'font-display:block') });
-  });
-
 try {
   let taken = 0;
   mkdirSync(folder, { recursive: true });
@@ -59,7 +51,6 @@ try {
           isMobile: width < 768,
           reducedMotion: 'reduce',
         });
-        await waitForFont(context);
         await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
         if (who) {
           await signIn(context.request, who);

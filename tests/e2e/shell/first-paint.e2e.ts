@@ -48,3 +48,23 @@ for (const { path, content } of screens)
     expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(2);
     expect(hops).toBeLessThanOrEqual(3);
   });
+
+/** The families in which Chromium rendered the text of an element, by their share. */
+async function facesOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName }) => familyName);
+}
+
+test('A first visit shows the portal’s own typefaces', async ({ page }) => {
+  await page.goto('/vacancies');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  expect(await facesOf(page, 'h1')).toEqual(['Bricolage Grotesque']);
+  expect(await facesOf(page, 'h2')).toEqual(['Bricolage Grotesque']);
+  expect(await facesOf(page, 'main p')).toEqual(['Hanken Grotesk']);
+});

@@ -88,7 +88,7 @@ function AuditDay({ day, entries }: { day: string; entries: AuditEntry[] }) {
   const id = useId();
   return (
     <section>
-      <h2 id={id} className={`${STICKY_HEAD} h-8 text-caption font-semibold text-muted`}>
+      <h2 id={id} className={`${STICKY_HEAD} h-8 font-sans text-caption font-semibold tracking-tight text-muted`}>
         {dayLabel(day)}
       </h2>
       <List framed aria-labelledby={id}>

@@ -21,7 +21,7 @@ export function DiscordSection({ title, titleId, sentence, action, children }: D
   return (
     <section aria-labelledby={titleId} className="not-first:mt-10">
       <div className="flex items-center justify-between gap-4">
-        <h2 id={titleId} className="min-w-0 scroll-mt-20 text-lg font-semibold tracking-tight">
+        <h2 id={titleId} className="min-w-0 scroll-mt-20 text-lg">
           {title}
         </h2>
         {action && <div className="shrink-0">{action}</div>}

@@ -26,7 +26,7 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
   return (
     <Card aria-labelledby={titleId}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 id={titleId} className="min-w-0 flex-1 basis-56 text-lg font-semibold tracking-tight">
+        <h2 id={titleId} className="min-w-0 flex-1 basis-56 text-lg">
           {exam.title}
         </h2>
         <div className="flex flex-wrap gap-2">

@@ -20,7 +20,7 @@ export default function StaffWelcome({ me }: { me: Me }) {
       <NightBand isHead house={{ lit: isCounted ? windowsFor(waiting, waiting) : undefined }}>
         <Greeting me={me} />
         <section aria-labelledby="staff-dashboard" className="mt-4">
-          <h2 id="staff-dashboard" className="text-sm font-semibold">
+          <h2 id="staff-dashboard" className="font-sans tracking-tight text-sm font-semibold">
             Staff Dashboard
           </h2>
           <Waiting tasks={tasks.filter(({ count }) => count > 0)} isCounted={isCounted} />

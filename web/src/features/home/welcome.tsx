@@ -92,7 +92,7 @@ function Shortcut({ title, state, action }: ShortcutProps) {
   return (
     <Card className={SHORTCUT}>
       <div className="min-w-0">
-        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        <h2 className="text-lg">{title}</h2>
         {state}
       </div>
       {action}

@@ -86,7 +86,7 @@ const TIPS = [
 function Tips() {
   return (
     <Card aria-labelledby="performance-tips">
-      <h2 id="performance-tips" className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+      <h2 id="performance-tips" className="flex items-center gap-2 text-lg">
         <Lightbulb aria-hidden className="size-5 shrink-0 text-muted" />
         Tips
       </h2>

@@ -59,7 +59,7 @@ export function DirectMessagesSection({ userId }: DirectMessagesProps) {
   if (!hasBot) return null;
   return (
     <section aria-labelledby={id} className="mt-8 border-t border-line pt-6">
-      <h2 id={id} className="mb-2 text-lg font-semibold tracking-tight">
+      <h2 id={id} className="mb-2 text-lg">
         Messages on Discord
       </h2>
       {query.error ? (

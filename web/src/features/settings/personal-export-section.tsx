@@ -20,7 +20,7 @@ export function PersonalExportSection({ person, title, children }: PersonalExpor
   const task = usePersonalExport();
   return (
     <section aria-labelledby={id} className="mt-8 border-t border-line pt-6">
-      <h2 id={id} className="text-lg font-semibold tracking-tight">
+      <h2 id={id} className="text-lg">
         {title}
       </h2>
       <p className="mt-1 max-w-prose text-muted">

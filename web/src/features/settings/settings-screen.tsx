@@ -37,7 +37,7 @@ function Part({ title, sentence, children }: { title: string; sentence?: string;
       aria-labelledby={id}
       className="mt-8 border-t border-line pt-6 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0"
     >
-      <h2 id={id} className="mb-2 text-lg font-semibold tracking-tight">
+      <h2 id={id} className="mb-2 text-lg">
         {title}
       </h2>
       {sentence && <p className="mb-4 max-w-prose text-muted">{sentence}</p>}

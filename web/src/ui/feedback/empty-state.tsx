@@ -45,10 +45,7 @@ export function EmptyState({
           </span>
         )
       )}
-      <Heading
-        {...(level === 1 && { ref: headingRef, tabIndex: -1 })}
-        className={level === 1 ? 'text-2xl' : 'text-lg font-semibold tracking-tight'}
-      >
+      <Heading {...(level === 1 && { ref: headingRef, tabIndex: -1 })} className={level === 1 ? 'text-2xl' : 'text-lg'}>
         {title}
       </Heading>
       {children && <p className="mt-1 max-w-md text-muted text-pretty">{children}</p>}

@@ -26,7 +26,7 @@ export function SectionHead({ title, id, sentence, action, level = 2, className 
       )}
     >
       <div className="min-w-0 flex-1 basis-48">
-        <Heading id={id} className={cx('font-semibold', level === 2 ? 'text-lg tracking-tight' : 'text-base')}>
+        <Heading id={id} className={level === 2 ? 'text-lg' : 'text-base font-semibold'}>
           {title}
         </Heading>
         {sentence && <p className="mt-1 max-w-prose text-sm text-muted text-pretty">{sentence}</p>}

@@ -44,7 +44,10 @@ export function Stat({ label, value, note, isWord = false }: StatProps) {
     <div className="row-span-3 grid min-w-0 grid-rows-subgrid bg-surface px-4 py-4 tabular-nums sm:px-5">
       <dt className="text-caption text-muted">{label}</dt>
       <dd
-        className={cx('mt-1 flex min-h-9 items-baseline font-semibold tracking-tight', isWord ? 'text-lg' : 'text-2xl')}
+        className={cx(
+          'mt-1 flex min-h-9 items-baseline font-display font-semibold tracking-display',
+          isWord ? 'text-lg' : 'text-2xl',
+        )}
       >
         {/* As deep as a figure's baseline, which the word then shares. */}
         {isWord && <span className="h-7" />}

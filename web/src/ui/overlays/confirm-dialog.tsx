@@ -67,7 +67,7 @@ export function ConfirmDialog({
         BOTTOM_SHEET,
       )}
     >
-      <RadixDialog.Title className="text-lg font-semibold tracking-tight">{title}</RadixDialog.Title>
+      <RadixDialog.Title className="text-title">{title}</RadixDialog.Title>
       <RadixDialog.Description asChild>
         <div className="mt-2 text-muted">{text}</div>
       </RadixDialog.Description>

@@ -33,7 +33,7 @@ export function DetailDialog({ title, leading, description, headAction, ...frame
           <div className={cx('empty:hidden', Boolean(description) && 'sm:row-span-2')}>{leading}</div>
           <RadixDialog.Title
             className={cx(
-              'line-clamp-2 text-lg leading-tight font-semibold tracking-tight wrap-anywhere',
+              'line-clamp-2 text-xl leading-tight wrap-anywhere',
               leading ? 'col-start-2' : 'col-span-2',
             )}
           >

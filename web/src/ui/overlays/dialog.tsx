@@ -39,7 +39,7 @@ export function Dialog({ title, description, headAction, back, width = 'md', ...
           {/* Its first line is level with the button. */}
           <div className="min-w-0 flex-1 py-1.5 pointer-coarse:py-2.5">
             {back}
-            <RadixDialog.Title className="text-lg font-semibold tracking-tight">{title}</RadixDialog.Title>
+            <RadixDialog.Title className="text-title">{title}</RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="mt-1 max-w-prose text-sm text-muted">
                 {description}

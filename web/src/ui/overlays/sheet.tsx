@@ -17,7 +17,7 @@ export function Sheet({ title, description, children, ...modal }: SheetProps) {
     >
       <header className="flex items-start gap-3 pt-3 pr-3 pl-4">
         <div className="min-w-0 flex-1 py-1.5 pointer-coarse:py-2.5">
-          <RadixDialog.Title className="text-lg font-semibold tracking-tight">{title}</RadixDialog.Title>
+          <RadixDialog.Title className="text-title">{title}</RadixDialog.Title>
           <RadixDialog.Description className="text-sm text-muted tabular-nums">{description}</RadixDialog.Description>
         </div>
         <ModalClose />

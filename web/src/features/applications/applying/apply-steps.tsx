@@ -102,7 +102,7 @@ export function ApplyReview({ heading, questions, answers, issues, disabled, onE
 
 function StepTitle({ heading, children }: { heading: RefCallback<HTMLElement>; children: string }) {
   return (
-    <h2 ref={heading} id="apply-step" tabIndex={-1} className="text-lg font-semibold tracking-tight">
+    <h2 ref={heading} id="apply-step" tabIndex={-1} className="text-lg">
       {children}
     </h2>
   );

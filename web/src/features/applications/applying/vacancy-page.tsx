@@ -83,7 +83,7 @@ const Body = ({ children }: { children: ReactNode }) => (
 function Questions({ questions }: { questions: Job['formQuestions'] }) {
   return (
     <section className="mt-5">
-      <h2 className="text-sm font-semibold">Questions</h2>
+      <h2 className="font-sans tracking-tight text-sm font-semibold">Questions</h2>
       <ol className="mt-1 flex max-w-prose list-decimal flex-col gap-1 pl-5 wrap-anywhere marker:text-muted">
         {questions.map(({ id, label, required }) => (
           <li key={id}>

@@ -22,7 +22,9 @@ function Outcome({ attempt, isLarge = false }: { attempt: OwnAttempt; isLarge?: 
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {score !== null && (
         <>
-          <p className={cx('font-semibold tracking-tight tabular-nums', isLarge ? 'text-2xl' : 'text-xl')}>
+          <p
+            className={cx('font-display font-semibold tracking-display tabular-nums', isLarge ? 'text-2xl' : 'text-xl')}
+          >
             <span className="sr-only">Score </span>
             {score}%
           </p>
@@ -187,7 +189,7 @@ function whatFollows(score: number | null, passingScore: number): string {
 function Comment({ children }: { children: string }) {
   return (
     <section aria-labelledby="result-comment" className="mt-6 rounded-lg border border-line bg-surface px-4 py-3">
-      <h2 id="result-comment" className="text-sm font-semibold text-muted">
+      <h2 id="result-comment" className="font-sans tracking-tight text-sm font-semibold text-muted">
         Comment on your result
       </h2>
       <p className="mt-1 max-w-prose leading-relaxed whitespace-pre-wrap wrap-anywhere">{children}</p>

@@ -100,7 +100,7 @@ function IntegrityTimeline({ events, dropped, startedAt }: IntegrityTimelineProp
   if (events.length === 0) return null;
   return (
     <section aria-labelledby="timeline" className="mt-8">
-      <h2 id="timeline" className="text-lg font-semibold tracking-tight">
+      <h2 id="timeline" className="text-lg">
         Times the page was left
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-sm text-muted">

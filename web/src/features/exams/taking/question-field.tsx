@@ -85,7 +85,7 @@ export function QuestionField({
         ref={heading}
         id={id}
         tabIndex={-1}
-        className="mt-2 text-lg leading-6.5 font-semibold tracking-tight whitespace-pre-wrap text-pretty sm:text-xl sm:leading-7.5"
+        className="mt-2 text-lg leading-6.5 whitespace-pre-wrap text-pretty sm:text-xl sm:leading-7.5"
       >
         <span className="sr-only">
           Question {number} of {total}:{' '}

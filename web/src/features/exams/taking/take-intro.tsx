@@ -123,7 +123,7 @@ function useStartExam(examId: string) {
 function LastResult({ attempt, canRetake }: { attempt: OwnAttempt; canRetake: boolean }) {
   return (
     <section aria-labelledby="own-result" className="mt-8">
-      <h2 id="own-result" className="text-lg font-semibold tracking-tight">
+      <h2 id="own-result" className="text-lg">
         {canRetake ? 'Your last result' : 'Your result'}
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-2">

@@ -76,7 +76,7 @@ export function TimeUp({ error, isSubmitting, onRetry }: TimeUpProps) {
   return (
     <section aria-labelledby="time-up" className="mt-8">
       {/* The focused question is gone. */}
-      <h2 ref={focusOnMount} id="time-up" tabIndex={-1} className="text-lg font-semibold tracking-tight">
+      <h2 ref={focusOnMount} id="time-up" tabIndex={-1} className="text-lg">
         Time is up
       </h2>
       {!error ? (

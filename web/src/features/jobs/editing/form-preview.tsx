@@ -21,7 +21,7 @@ export function FormPreview({ control }: { control: Control<JobDraft> }) {
         className="px-4 py-4 focus-visible:-outline-offset-2 sm:px-5 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto"
       >
         <div className="flex flex-col gap-5">
-          <h2 className="text-xl font-semibold tracking-tight">{title.trim() || 'Title of the position'}</h2>
+          <h2 className="text-xl">{title.trim() || 'Title of the position'}</h2>
           <JobSections
             description={description.trim() || 'What the position is about.'}
             requirements={requirements.trim() || 'What applicants should bring.'}

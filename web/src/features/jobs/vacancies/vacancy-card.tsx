@@ -53,7 +53,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
     <Card aria-labelledby={titleId} className="relative">
       <div className={cx('sm:pr-28', onDelete && 'max-sm:pr-10')}>
         <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mb-1">
-          <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
+          <h2 id={titleId} className="min-w-0 text-lg wrap-anywhere">
             {job.title}
           </h2>
           <Badge {...(isOpen && { tone: 'success' })}>{isOpen ? 'Open Position' : closedLabel(job)}</Badge>
