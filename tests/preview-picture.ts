@@ -6,8 +6,8 @@ import { pictureWords, WINDOWS } from '#worker/features/previews/head-tags.ts';
 import { chromiumArgs, ensureChromium } from './support/chromium.ts';
 
 /**
- * Renders the pictures of link previews from the house of the front page: `node tests/preview-picture.ts`. One for each number of lit
- * windows into web/public/previews/, and web/public/preview.png without words. Run it when the house or the colours of the night change.
+ * Renders the pictures of link previews from the street of the front page: `node tests/preview-picture.ts`. One for each number of lit
+ * windows into web/public/previews/, and web/public/preview.png without words. Run it when the street or the colours of the night change.
  */
 const size = { width: 1200, height: 630 };
 const root = path.resolve(import.meta.dirname, '..');
@@ -16,14 +16,15 @@ const folder = path.join(root, 'web/public/previews');
 /** How many windows the picture without words lights. */
 const PLAIN = 9;
 
-/** The house in the middle, or at the right of its words. */
+/** The street along the lower edge, with the words in the sky. */
 const STYLE = `
   html { scrollbar-gutter: auto }
-  .picture { position: fixed; inset: 0; z-index: 9; display: flex; align-items: center; justify-content: center; gap: 72px }
-  .picture svg { flex: none; width: 640px; height: 400px }
-  .picture.plain svg { width: 864px; height: 540px }
-  .words { width: 352px; font: 600 64px/1.05 var(--font-display); letter-spacing: -0.02em }
-  .words b { display: block; font-size: 208px; line-height: 0.85; margin-bottom: 20px }`;
+  .picture { position: fixed; inset: 0; z-index: 9; overflow: hidden }
+  .picture svg { position: absolute; left: -20px; bottom: 0; width: 1240px; height: auto; margin: 0; max-width: none }
+  .picture.plain svg { left: -190px; width: 1580px }
+  .words { display: flex; align-items: center; gap: 36px; padding: 56px 64px; font: 600 72px/1.05 var(--font-display); letter-spacing: -0.02em }
+  .words b { font-size: 232px; line-height: 0.9 }
+  .words span { max-width: 480px }`;
 
 const vite = await createServer({
   configFile: path.join(root, 'web/vite.config.ts'),
@@ -38,7 +39,7 @@ try {
   mkdirSync(folder, { recursive: true });
   const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' });
   let openPositions = 0;
-  // The headings' font is optional, and would be missing where it loads late.
+  // Vite's server delivers the stylesheet too late for an optional font.
   await page.route(/styles\.css/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -51,21 +52,21 @@ try {
     route.fulfill({ json: { me: null, portal: { name: 'Portal', openPositions } } }),
   );
 
-  /** Renders the front page with this many positions open, and takes a picture of its house with these words. */
+  /** Renders the front page with this many positions open, and takes a picture of its street with these words. */
   const take = async (lit: number, words: string | null, file: string) => {
     openPositions = lit;
     await page.goto(address);
-    const house = page.locator('svg[viewBox="0 0 320 200"]:has(.fill-lamp)');
-    await house.waitFor();
+    const street = page.locator('svg[viewBox="0 0 1100 232"]');
+    await street.waitFor();
     await page.evaluate(
       async ([svg, words, style]) => {
         await document.fonts.load('600 60px "Bricolage Grotesque"');
         const [, figure, rest] = /^(\d+)? ?(.*)$/.exec(words ?? '') ?? [];
         document.body.innerHTML = `<style>${style}</style>
           <div data-theme="dark" class="picture bg-night${words === null ? ' plain' : ''}">
-            ${words === null ? '' : `<p class="words">${figure ? `<b>${figure}</b>` : ''}${rest}</p>`}${svg}</div>`;
+            ${words === null ? '' : `<p class="words">${figure ? `<b>${figure}</b>` : ''}<span>${rest}</span></p>`}${svg}</div>`;
       },
-      [await house.evaluate((svg) => svg.outerHTML), words, STYLE] as const,
+      [await street.evaluate((svg) => svg.outerHTML), words, STYLE] as const,
     );
     await page.screenshot({ path: file });
   };

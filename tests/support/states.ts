@@ -242,7 +242,7 @@ export const states: readonly State[] = [
   {
     ...named('notices'),
     name: 'notices-empty',
-    before: nothingAt(/\/api\/notices\?/),
+    before: nothingAt(/\/api\/notices(\?|$)/),
     show: waitFor('No New Notices'),
   },
   {

@@ -30,13 +30,16 @@ beforeEach(() => {
 const rows = () =>
   ['new', 'old'].map((title) => {
     const row = screen.getByRole('link', { name: title }).closest('li') as HTMLElement;
-    return [row.querySelector('.bg-lamp') !== null, row.querySelector('p')?.lastElementChild?.textContent];
+    return [
+      row.querySelector('.bg-lamp:not(.invisible)') !== null,
+      row.querySelector('p')?.lastElementChild?.textContent,
+    ];
   });
 
-it('Visitors see the positions of the last 30 days lit', async () => {
+it('Visitors see no lamps, and which positions are from the last 30 days', async () => {
   await renderInApp(<OpenPositions />);
   expect(rows()).toEqual([
-    [true, 'New'],
+    [false, 'New'],
     [false, ''],
   ]);
 });

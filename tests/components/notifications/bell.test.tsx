@@ -32,7 +32,7 @@ it('A user without notifications is told so', async () => {
 });
 
 it('A visitor has no bell', async () => {
-  await visit('/', null);
+  await visit('/vacancies', null);
   await screen.findByRole('link', { name: 'Sign in' });
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
 });

@@ -153,18 +153,17 @@ describe('The account in the frame', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('A session that cannot be ended stays in the list, and the dialog says so', async () => {
+  it('A session that cannot be ended stays in the list, and the screen says so', async () => {
     const session = { createdAt: job.createdAt, lastSeenOn: '2026-11-20', device: 'Firefox on Linux' };
     const rows = [
       { ...session, id: 'one', isCurrent: true },
       { ...session, id: 'two', isCurrent: false },
     ];
-    await visit('/progress', 1, {
+    await visit('/settings', 1, {
       'GET /api/sessions': rows,
       'DELETE /api/sessions/:id': lost,
     });
-    await click('Your sessions');
-    await screen.findByRole('dialog', { name: 'Your sessions' });
+    await screen.findByRole('button', { name: /^End / });
     await click(/^End /);
     await screen.findByText(/The session is still there\./, { selector: '[role=alert] *' });
     expect(button(/^End /)).toBeTruthy();

@@ -63,7 +63,7 @@ test('An assignment rings the bell in another browser, and is read once followed
 });
 
 test('The bell of the public frame loads late without moving anything; visitors have none', async ({ joins, page }) => {
-  await page.goto('/');
+  await page.goto('/vacancies');
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(bell(page)).toHaveCount(0);
 

@@ -3,11 +3,10 @@ import { unique } from '../support/calls.ts';
 import { expect, seriousProblems, test } from '../support/fixtures.ts';
 
 async function openSessions(page: Page) {
-  await page.goto('/progress');
-  await page.getByRole('button', { name: 'Your sessions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your sessions' });
-  await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
-  return dialog;
+  await page.goto('/settings');
+  const list = page.getByRole('region', { name: 'Your sessions' });
+  await expect(list.getByRole('listitem')).not.toHaveCount(0);
+  return list;
 }
 
 test('A user ends their session in another browser, and then their own', async ({ opens }) => {
@@ -16,8 +15,8 @@ test('A user ends their session in another browser, and then their own', async (
   await other.goto('/progress');
   const page = await opens(username);
 
-  const dialog = await openSessions(page);
-  const rows = dialog.getByRole('listitem');
+  const list = await openSessions(page);
+  const rows = list.getByRole('listitem');
   await expect(rows).toHaveCount(2);
   const current = rows.filter({ hasText: 'This device' });
   await expect(current).toHaveCount(1);
@@ -30,7 +29,7 @@ test('A user ends their session in another browser, and then their own', async (
   await expect(other).toHaveURL(/\/login/);
 
   await current.getByRole('button', { name: 'Sign out on this device' }).click();
-  await expect(dialog).toHaveCount(0);
+  await expect(list).toHaveCount(0);
   await page.goto('/progress');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -11,14 +11,22 @@ export interface Walker {
   readonly navigation: readonly string[];
 }
 
-const forTrial = ['Dashboard', 'My file', 'Mod Guide', 'ModMail Guide', 'Take Exam'];
-const forModerator = [...forTrial, 'Performance', 'Notices'];
-const forJunior = [...forTrial, 'Performance From Moderator', 'Notices From Moderator'];
-const forManager = [
-  ...[...forModerator, 'Create Job Posting', 'Review Applications'],
-  ...['Staff Management', 'Create Test', 'Review Exams', 'Test Results'],
+const GUIDES = ['Mod Guide', 'ModMail Guide'];
+const EXAMS = ['Test Results', 'Review Exams', 'Create Test', 'Take Exam'];
+const HIRING = ['Review Applications', 'Create Job Posting'];
+
+const forTrial = ['Dashboard', 'My file', 'Take Exam', ...GUIDES];
+const evening = ['Dashboard', 'Notices', 'My file'];
+const forJunior = [
+  ...['Dashboard', 'Notices From Moderator', 'My file'],
+  ...['Take Exam', 'Performance From Moderator', ...GUIDES],
 ];
-const forExecutive = ['Executive Portal', 'Audit Logs', ...forManager];
+const forModerator = [...evening, 'Take Exam', 'Performance', ...GUIDES];
+const forManager = [...evening, ...HIRING, ...EXAMS, 'Staff Management', 'Performance', ...GUIDES];
+const forExecutive = [
+  ...[...evening, ...HIRING, ...EXAMS],
+  ...['Staff Management', 'Executive Portal', 'Performance', ...GUIDES, 'Audit Logs'],
+];
 
 export const walkers: readonly Walker[] = [
   { who: null, grade: 0, role: '', title: '', navigation: [] },
@@ -33,6 +41,6 @@ export const walkers: readonly Walker[] = [
     grade: 6,
     role: 'Owner',
     title: 'Executive',
-    navigation: ['Executive Portal', 'Audit Logs', 'Owner Portal', ...forManager],
+    navigation: [...forExecutive, 'Owner Portal'],
   },
 ];

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { PATHS } from '#contract/paths.ts';
-import { WINDOWS as HOUSE_WINDOWS } from '#ui/brand/bubble-house.tsx';
 import { WINDOWS } from '#worker/features/previews/head-tags.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -71,9 +70,5 @@ describe('The picture of a link’s preview', () => {
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(picture.length).toBeLessThanOrEqual(40_000);
-  });
-
-  it('There is a picture for as many windows as the house has', () => {
-    expect(WINDOWS).toBe(HOUSE_WINDOWS);
   });
 });

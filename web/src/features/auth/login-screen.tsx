@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/session.ts';
-import { HouseColumns } from '#ui/brand/night-band.tsx';
+import { Street } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { Page } from '#ui/layout/page.tsx';
 
 interface LoginScreenProps {
   /** Why the last attempt failed, from the address; any value means that it did. */
@@ -25,8 +26,14 @@ const REASONS: Record<string, string> = {
 export function LoginScreen({ error, returnTo }: LoginScreenProps) {
   const portal = useQuery(portalQuery);
   return (
-    <div className="flex min-h-[calc(100dvh-4rem)] items-center">
-      <HouseColumns house={{ lit: portal.data?.openPositions }}>
+    <>
+      <div data-theme="dark" className="flex max-h-[33dvh] min-h-32 items-end overflow-hidden bg-night pt-4">
+        <Street
+          lit={portal.data?.openPositions}
+          className="ml-[calc(50%-24.5rem)] block w-196 shrink-0 sm:mx-auto sm:w-full sm:max-w-425"
+        />
+      </div>
+      <Page>
         <h1 ref={headingRef} tabIndex={-1} className="text-display">
           Sign in
         </h1>
@@ -54,14 +61,14 @@ export function LoginScreen({ error, returnTo }: LoginScreenProps) {
               <Link to={returnTo}>Back to the position</Link>
             </Button>
           )}
-          <Button asChild>
+          <Button asChild variant="ghost">
             <Link to="/">Back to Home</Link>
           </Button>
         </div>
         <p className="mt-6 max-w-prose text-sm text-muted">
           First time? Your account is registered automatically when you first sign in.
         </p>
-      </HouseColumns>
-    </div>
+      </Page>
+    </>
   );
 }

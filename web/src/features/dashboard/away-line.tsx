@@ -17,9 +17,5 @@ export function AwayLine({ me }: { me: Me }) {
   const names = (leaves ?? []).flatMap(({ fromDay, user }) => (fromDay <= today && user ? user.username : []));
   const others = away - Math.min(names.length, NAMED);
   const words = [...names.slice(0, NAMED), ...(others > 0 && names.length > 0 ? [`${others} more`] : [])];
-  return (
-    <p className="mt-3 min-h-5 text-sm text-muted wrap-anywhere">
-      {words.length > 0 && `Away today: ${listed(words)}.`}
-    </p>
-  );
+  return <p className="min-h-5 wrap-anywhere">{words.length > 0 && `Away today: ${listed(words)}.`}</p>;
 }

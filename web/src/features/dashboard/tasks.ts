@@ -62,9 +62,9 @@ export function useTasks(me: Me): Task[] {
     ...(isManager ? [applications, marks] : []),
     ...staff,
     exams,
+    ...(isReader ? [notices] : []),
     results,
     records,
-    ...(isReader ? [notices] : []),
   ];
 }
 

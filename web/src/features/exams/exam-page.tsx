@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { House } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -30,7 +30,7 @@ export function ExamPageSkeleton({ label, back = <BackToExams /> }: { label: str
 export function NotFoundPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <MessagePage
-      picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
+      picture={<House lit={0} crooked className="h-25 w-40" />}
       title={title}
       action={
         <Button asChild variant="primary">

@@ -7,8 +7,9 @@ import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
-import { NightBand } from '#ui/brand/night-band.tsx';
+import { Street } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page } from '#ui/layout/page.tsx';
@@ -16,39 +17,66 @@ import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Time } from '#ui/time.tsx';
 import { openPositions } from './open-positions.ts';
 
+/** The longest first sentence that is set as a headline, in characters. */
+const HEADLINE = 90;
+
+/** The first sentence of an introduction, if it is short enough to stand by itself, and the rest. */
+export function splitIntro(intro: string): { headline: string | null; rest: string } {
+  const first = /^[\s\S]*?[.!?](?=\s|$)/.exec(intro.trim())?.[0] ?? '';
+  if (first === '' || first.length > HEADLINE) return { headline: null, rest: intro };
+  return { headline: first, rest: intro.trim().slice(first.length).trim() };
+}
+
 /** What visitors see: what the portal is, what is open, and how joining works. */
 export function Introduction() {
-  const portal = useQuery(portalQuery);
+  const { data: portal } = useQuery(portalQuery);
+  const { headline, rest } = splitIntro(portal?.intro ?? '');
   return (
     <>
-      <NightBand house={{ lit: portal.data?.openPositions }}>
-        <h1 ref={headingRef} tabIndex={-1} className="text-display wrap-anywhere">
-          {portal.data?.name ?? 'Staff portal'}
-        </h1>
-        <p className="mt-2 text-lg text-muted">{portal.data?.tagline}</p>
-        <p className="mt-6 max-w-prose text-lead text-pretty">{portal.data?.intro}</p>
-        <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
-          <Button asChild variant="primary">
-            <Link to="/vacancies">View Open Positions</Link>
-          </Button>
-          <Button asChild>
-            <Link to="/login">Sign in with Discord</Link>
-          </Button>
+      <div data-theme="dark" className="overflow-hidden bg-night">
+        <div className="mx-auto w-full max-w-list px-4 pt-6 sm:px-8 sm:pt-10">
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <h1
+              ref={headingRef}
+              tabIndex={-1}
+              className={cx('wrap-anywhere', headline === null ? 'text-display' : 'font-sans text-base font-medium')}
+            >
+              {portal?.name ?? 'Staff portal'}
+            </h1>
+            <p className="text-muted">{portal?.tagline}</p>
+          </div>
+          {headline !== null && (
+            <p className="mt-3 max-w-[23ch] font-display text-hero font-semibold tracking-display text-balance wrap-anywhere max-sm:max-w-none">
+              {headline}
+            </p>
+          )}
+          {rest && <p className="mt-4 max-w-[46ch] text-lead text-pretty text-muted">{rest}</p>}
+          <div className="mt-6 flex gap-3 max-sm:flex-col sm:flex-wrap">
+            <Button asChild variant="primary" className="sm:min-h-11 sm:px-5">
+              <Link to="/vacancies">View Open Positions</Link>
+            </Button>
+            <Button asChild className="sm:min-h-11 sm:px-5">
+              <Link to="/login">Sign in with Discord</Link>
+            </Button>
+          </div>
         </div>
-      </NightBand>
+        <Street
+          lit={portal?.openPositions}
+          className="mt-2 ml-[calc(50%-24.5rem)] block h-auto w-196 sm:mx-auto sm:-mt-9 sm:w-full sm:max-w-425"
+        />
+      </div>
       <OpenPositions />
     </>
   );
 }
 
-const SHOWN = 5;
 const NEW_MS = 30 * 86_400_000;
 
 /** When the user last applied for a job, by its id. */
 type Applied = ReadonlyMap<string, string>;
 
 interface OpenPositionsProps {
-  /** Lights those not applied for. Without it, for visitors, the new ones are lit. */
+  /** A member's applications: a lamp is at each position that they can still apply for. */
   applied?: Applied | undefined;
   /** Takes back the room that the page above leaves at its end. */
   isBelow?: boolean;
@@ -56,12 +84,12 @@ interface OpenPositionsProps {
   isForStaff?: boolean;
 }
 
-/** The number of open positions and the newest of them, then the way onto the team. */
+/** The number of open positions and the first page of them, then the way onto the team. */
 export function OpenPositions({ applied, isBelow = false, isForStaff = false }: OpenPositionsProps) {
   const count = useQuery(portalQuery).data?.openPositions;
   const jobs = useInfiniteQuery(jobsQuery);
   // Managers read closed ones too.
-  const rows = jobs.data?.pages[0]?.rows.filter((job) => isOpenJob(job)).slice(0, SHOWN);
+  const rows = jobs.data?.pages[0]?.rows.filter((job) => isOpenJob(job));
   return (
     <Page className={isBelow ? '-mt-12 sm:-mt-16' : 'sm:pt-12'}>
       <section aria-labelledby="open-positions">
@@ -82,12 +110,17 @@ export function OpenPositions({ applied, isBelow = false, isForStaff = false }: 
                 key={job.id}
                 className="relative flex min-h-16 items-center gap-3 px-4 py-2 transition-colors first:rounded-t-lg last:rounded-b-lg hover:bg-hover sm:px-5"
               >
-                <Lamp lit={applied ? !applied.has(job.id) : isNew(job)} />
+                {applied && (
+                  <Lamp
+                    lit={job.minGrade === 1}
+                    className={cx((applied.has(job.id) || job.minGrade > 1) && 'invisible')}
+                  />
+                )}
                 <div className="min-w-0 flex-1">
                   <Link
                     to="/apply/$id"
                     params={{ id: job.id }}
-                    className="stretched block truncate rounded-sm font-semibold"
+                    className="stretched block truncate rounded-sm font-display text-lead leading-6 font-semibold tracking-tight"
                   >
                     {job.title}
                   </Link>
@@ -110,7 +143,7 @@ export function OpenPositions({ applied, isBelow = false, isForStaff = false }: 
         )}
         {jobs.isPending && (
           <Loading label="Loading the open positions" className="divide-y rounded-lg border border-line bg-surface">
-            {[...Array(SHOWN).keys()].map((row) => (
+            {[...Array(5).keys()].map((row) => (
               <div key={row} className="flex min-h-16 flex-col justify-center gap-2 px-4 sm:px-5">
                 <Skeleton className="h-4 w-48 max-w-full" />
                 <Skeleton className="h-3.5 w-96 max-w-full" />
@@ -157,16 +190,16 @@ const STEPS = [
 
 function Steps() {
   return (
-    <ol className="mt-12 grid gap-8 border-t border-line pt-8 sm:grid-cols-3">
-      {STEPS.map(({ title, text }, index) => (
-        <li key={title} className="flex gap-3">
-          <span aria-hidden className="w-5 shrink-0 text-2xl leading-tight font-semibold text-accent">
-            {index + 1}
-          </span>
-          <div>
-            <h2 className="text-base font-semibold">{title}</h2>
-            <p className="mt-1 text-muted">{text}</p>
-          </div>
+    <ol className="mt-14 grid gap-6 sm:grid-cols-3 sm:gap-0">
+      {STEPS.map(({ title, text }) => (
+        <li
+          key={title}
+          // The line leads from each lamp to the next.
+          className="relative sm:pr-8 sm:not-last:before:absolute sm:not-last:before:top-2.5 sm:not-last:before:right-2 sm:not-last:before:left-5 sm:not-last:before:border-t sm:not-last:before:border-control/50"
+        >
+          <Lamp lit />
+          <h2 className="mt-3 font-sans text-base font-semibold tracking-tight">{title}</h2>
+          <p className="max-w-[34ch] text-muted">{text}</p>
         </li>
       ))}
     </ol>

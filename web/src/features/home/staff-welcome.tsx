@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type Task, useTasks } from '#features/dashboard/tasks.ts';
-import { windowsFor } from '#features/dashboard/tonight.ts';
 import type { Me } from '#lib/session.ts';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { NightBand } from '#ui/brand/night-band.tsx';
@@ -17,7 +16,7 @@ export default function StaffWelcome({ me }: { me: Me }) {
   const waiting = tasks.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <NightBand isHead house={{ lit: isCounted ? windowsFor(waiting, waiting) : undefined }}>
+      <NightBand house={{ lit: isCounted ? waiting : undefined }}>
         <Greeting me={me} />
         <section aria-labelledby="staff-dashboard" className="mt-4">
           <h2 id="staff-dashboard" className="font-sans tracking-tight text-sm font-semibold">

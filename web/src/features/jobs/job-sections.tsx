@@ -39,11 +39,14 @@ function beginningOf([first, ...rest]: TextBlock[]): TextBlock {
   return { kind: 'prose', text: [first.text, ...prose].join(' ').replace(/\s+/g, ' ') };
 }
 
-/** A job text with its lists, optionally cut after three lines. */
+/** A job text with its lists, optionally cut after six lines, three on phones. */
 export function JobText({ text, isClamped, ref }: { text: string; isClamped?: boolean; ref?: Ref<HTMLDivElement> }) {
   const blocks = textBlocks(text);
   return (
-    <div ref={ref} className={cx('mt-1 max-w-prose space-y-3 wrap-anywhere', isClamped && 'line-clamp-3')}>
+    <div
+      ref={ref}
+      className={cx('mt-1 max-w-prose space-y-3 wrap-anywhere', isClamped && 'line-clamp-3 md:line-clamp-6')}
+    >
       {(isClamped ? [beginningOf(blocks)] : blocks).map((block, index) =>
         block.kind === 'prose' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity of their own.

@@ -10,7 +10,6 @@ import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { Funnel, GradeTable } from './owner-charts.tsx';
 import { MonthChart } from './owner-months.tsx';
 import { People } from './owner-people.tsx';
@@ -24,7 +23,6 @@ export function OwnerOverview() {
 
   return (
     <>
-      <FirstSteps className="mb-8" />
       <Figures />
       <section className="mt-10">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

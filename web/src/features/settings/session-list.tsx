@@ -23,13 +23,9 @@ const sessionsQuery = queryOptions({
 // The server counts in UTC days. A session ends long before it is a year old.
 const day = inLocalTime({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** What to do with sessions, above their list. */
-export const SESSIONS_SENTENCE =
-  'Where you are signed in. End one that you do not recognise, or a device you no longer use.';
-
-/** Where the signed-in person is signed in, with a way to end each session. Reads nothing until `isShown`. */
-export function SessionList({ isShown = true }: { isShown?: boolean }) {
-  const query = useQuery({ ...sessionsQuery, enabled: isShown });
+/** Where the signed-in person is signed in, with a way to end each session. */
+export function SessionList() {
+  const query = useQuery(sessionsQuery);
   if (query.error && !query.data) return <LoadFailure query={query} title="Your sessions could not be loaded" />;
   if (!query.data)
     return (

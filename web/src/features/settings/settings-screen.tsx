@@ -3,7 +3,7 @@ import { useMe } from '#lib/session.ts';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { DirectMessagesSection } from './direct-messages.tsx';
 import { PersonalExportSection } from './personal-export-section.tsx';
-import { SESSIONS_SENTENCE, SessionList } from './session-list.tsx';
+import { SessionList } from './session-list.tsx';
 import { SingleKeysSwitch } from './single-keys.tsx';
 import { ThemeControl } from './theme-control.tsx';
 
@@ -20,7 +20,10 @@ export function SettingsScreen() {
       <Part title="Keys">
         <SingleKeysSwitch />
       </Part>
-      <Part title="Your sessions" sentence={SESSIONS_SENTENCE}>
+      <Part
+        title="Your sessions"
+        sentence="Where you are signed in. End one that you do not recognise, or a device you no longer use."
+      >
         <SessionList />
       </Part>
       <PersonalExportSection person={me} title="Your data">

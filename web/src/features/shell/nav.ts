@@ -36,57 +36,90 @@ type NavEntry = {
   section?: string;
   /** What its page requires beyond what shows the entry. */
   permission?: Permission;
-  /** What the entry itself requires, beyond its group. */
-  shownFor?: Permission;
+  /** Who sees the entry. */
+  shownFor: Permission;
 };
 
-type NavGroup = { label: string; permission: Permission; entries: NavEntry[] };
+/** Entries about one subject; without a label, those of every evening. */
+type NavGroup = { label: string | null; entries: NavEntry[] };
 
-// The highest groups first: a low window shows an Executive's own entries without scrolling.
 const groups: NavGroup[] = [
   {
-    label: 'Executive',
-    permission: 'audit.read',
+    label: null,
     entries: [
-      { label: 'Executive Portal', to: '/executive', icon: ShieldCheck },
-      { label: 'Audit Logs', to: '/audit-logs', icon: ScrollText },
+      { label: 'Check Progress', to: '/progress', icon: ClipboardList, shownFor: 'nav.applying' },
+      { label: 'Dashboard', to: '/dashboard', icon: Gauge, shownFor: 'nav.staff' },
+      {
+        label: 'Notices',
+        to: '/notices',
+        icon: Megaphone,
+        count: 'unread',
+        permission: 'notice.read',
+        shownFor: 'nav.moderation',
+      },
+      { label: 'My file', to: '/file', icon: FolderOpen, shownFor: 'nav.staff' },
+    ],
+  },
+  {
+    label: 'Hiring',
+    entries: [
+      {
+        label: 'Review Applications',
+        to: '/manage/applications',
+        icon: ClipboardCheck,
+        count: 'pending',
+        shownFor: 'application.review',
+      },
+      {
+        label: 'Create Job Posting',
+        to: '/manage/jobs/create',
+        icon: Briefcase,
+        section: '/manage/edit-job',
+        shownFor: 'application.review',
+      },
+    ],
+  },
+  {
+    label: 'Exams',
+    entries: [
+      { label: 'Test Results', to: '/test-results', icon: ListChecks, shownFor: 'application.review' },
+      { label: 'Review Exams', to: '/review-exams', icon: FileSearch, shownFor: 'application.review' },
+      {
+        label: 'Create Test',
+        to: '/manage/exams/create',
+        icon: FilePlus,
+        section: '/manage/exams',
+        shownFor: 'application.review',
+      },
+      { label: 'Take Exam', to: '/exam', icon: GraduationCap, section: '/exam', shownFor: 'nav.staff' },
+    ],
+  },
+  {
+    label: 'People',
+    entries: [
+      { label: 'Staff Management', to: '/manage/staff', icon: Users, shownFor: 'application.review' },
+      { label: 'Executive Portal', to: '/executive', icon: ShieldCheck, shownFor: 'audit.read' },
+      {
+        label: 'Performance',
+        to: '/performance',
+        icon: TrendingUp,
+        permission: 'performance.read',
+        shownFor: 'nav.moderation',
+      },
+    ],
+  },
+  {
+    label: 'Guides',
+    entries: [
+      { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen, guide: 'mod', shownFor: 'nav.staff' },
+      { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail, guide: 'modmail', shownFor: 'nav.staff' },
+    ],
+  },
+  {
+    label: 'Oversight',
+    entries: [
+      { label: 'Audit Logs', to: '/audit-logs', icon: ScrollText, shownFor: 'audit.read' },
       { label: 'Owner Portal', to: '/owner', icon: Crown, shownFor: 'owner.read' },
-    ],
-  },
-  {
-    label: 'Applying',
-    permission: 'nav.applying',
-    entries: [{ label: 'Check Progress', to: '/progress', icon: ClipboardList }],
-  },
-  {
-    label: 'Staff',
-    permission: 'nav.staff',
-    entries: [
-      { label: 'Dashboard', to: '/dashboard', icon: Gauge },
-      { label: 'My file', to: '/file', icon: FolderOpen },
-      { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen, guide: 'mod' },
-      { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail, guide: 'modmail' },
-      { label: 'Take Exam', to: '/exam', icon: GraduationCap, section: '/exam' },
-    ],
-  },
-  {
-    label: 'Moderation',
-    permission: 'nav.moderation',
-    entries: [
-      { label: 'Performance', to: '/performance', icon: TrendingUp, permission: 'performance.read' },
-      { label: 'Notices', to: '/notices', icon: Megaphone, count: 'unread', permission: 'notice.read' },
-    ],
-  },
-  {
-    label: 'Management',
-    permission: 'application.review',
-    entries: [
-      { label: 'Create Job Posting', to: '/manage/jobs/create', icon: Briefcase, section: '/manage/edit-job' },
-      { label: 'Review Applications', to: '/manage/applications', icon: ClipboardCheck, count: 'pending' },
-      { label: 'Staff Management', to: '/manage/staff', icon: Users },
-      { label: 'Create Test', to: '/manage/exams/create', icon: FilePlus, section: '/manage/exams' },
-      { label: 'Review Exams', to: '/review-exams', icon: FileSearch },
-      { label: 'Test Results', to: '/test-results', icon: ListChecks },
     ],
   },
 ];
@@ -102,10 +135,10 @@ export const missingFor = ({ permission }: NavEntry, grade: Grade): string | nul
 /** The navigation's groups for a grade. */
 export const navigationFor = (grade: Grade): NavGroup[] =>
   groups
-    .filter(({ permission }) => can(grade, permission))
     .map((group) => ({
       ...group,
       entries: group.entries
-        .filter(({ shownFor }) => !shownFor || can(grade, shownFor))
+        .filter(({ shownFor }) => can(grade, shownFor))
         .map((entry) => (entry.guide ? { ...entry, label: guideTitle(entry.guide) } : entry)),
-    }));
+    }))
+    .filter(({ entries }) => entries.length > 0);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { House } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 
@@ -7,7 +7,7 @@ import { MessagePage } from '#ui/feedback/empty-state.tsx';
 export function NotFound() {
   return (
     <MessagePage
-      picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
+      picture={<House lit={0} crooked className="h-25 w-40" />}
       title="404 Page Not Found"
       action={
         <Button asChild variant="primary">

@@ -1,4 +1,4 @@
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link, useLocation, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
 import { useSession } from '#lib/session.ts';
@@ -16,6 +16,8 @@ const loadError = () => import('./route-error.tsx');
 export function PublicFrame({ children }: { children: ReactNode }) {
   const me = useSession();
   usePreload(loadError);
+  // The front page and the sign-in page have a larger one.
+  const hasOwnSignIn = useLocation({ select: ({ pathname }) => pathname === '/' || pathname === '/login' });
   const hasNightBand = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasNightBand });
   return (
     <div data-full-bleed className="w-screen">
@@ -29,12 +31,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           {me ? (
             <Account me={me} />
           ) : (
-            <Button asChild className="shrink-0">
-              {/* Its own page has a larger one. */}
-              <Link to="/login" activeProps={{ className: 'invisible' }}>
-                Sign in
-              </Link>
-            </Button>
+            !hasOwnSignIn && (
+              <Button asChild className="shrink-0">
+                <Link to="/login">Sign in</Link>
+              </Button>
+            )
           )}
           <div className="max-sm:hidden">
             <ThemeControl />

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { failureOf } from '#lib/api.ts';
 import { AccessDenied } from '#lib/route.ts';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { House } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -13,7 +13,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   if (error instanceof AccessDenied)
     return (
       <MessagePage
-        picture={<BubbleHouse lit={0} className="h-25 w-40" />}
+        picture={<House lit={0} className="h-25 w-40" />}
         title="Access Denied"
         action={
           <Button asChild variant="primary">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut, MonitorSmartphone, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { LogOut, Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { homePath } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
@@ -9,22 +9,17 @@ import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { useLogout } from '#features/settings/logout.ts';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
-import { useLabels } from '#lib/portal/labels.ts';
+import { gradeTitle, useLabels } from '#lib/portal/labels.ts';
 import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
-import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { isPlaceOf, missingFor, navigationFor } from './nav.ts';
 import { PALETTE_KEYS } from './palette-key.ts';
 import { Wordmark } from './wordmark.tsx';
-
-const SessionsDialog = latePart(() => import('#features/settings/sessions-dialog.tsx'));
 
 interface SidebarProps {
   /** The entry to highlight instead of the current path's. */
@@ -39,7 +34,6 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
   const me = useMe();
   useLabels();
   const logout = useLogout();
-  const [areSessionsOpen, setSessionsOpen] = useState(false);
   return (
     <div className="flex h-full flex-col">
       <div className="flex shrink-0 items-center pr-1">
@@ -55,30 +49,13 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
         </Link>
         {onGoTo && <Bell />}
       </div>
-      <div className="flex min-h-14 shrink-0 items-center gap-2.5 border-y border-line py-1.5 pr-2 pl-3">
-        <Avatar name={me.username} src={me.avatar} />
-        <div className="min-w-0 flex-1">
-          <p className="line-clamp-2 text-caption leading-tight font-semibold wrap-anywhere" title={me.username}>
-            <Link to="/settings" onClick={onNavigate} className="hover:underline">
-              Welcome, {me.username}!
-            </Link>
-          </p>
-          <div className="mt-1">
-            <RoleBadge grade={me.grade} />
-          </div>
-        </div>
-        <IconButton label="Your sessions" size="sm" onClick={() => setSessionsOpen(true)}>
-          <MonitorSmartphone aria-hidden />
-        </IconButton>
-        <SessionsDialog open={areSessionsOpen} onClose={() => setSessionsOpen(false)} />
-      </div>
       {onGoTo && (
-        <div className="px-2 pt-2">
+        <div className="px-2">
           <button
             type="button"
             aria-keyshortcuts={PALETTE_KEYS.aria}
             onClick={onGoTo}
-            className="control flex items-center gap-2 px-2 text-sm text-muted"
+            className="flex min-h-8 w-full items-center gap-2 rounded-md bg-subtle px-2 text-sm text-muted transition-colors hover:text-ink pointer-coarse:min-h-11"
           >
             <Search aria-hidden className="size-4 shrink-0" />
             <span className="flex-1 text-left">Go to</span>
@@ -87,17 +64,30 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
         </div>
       )}
       <Navigation me={me} place={place} onNavigate={onNavigate} />
-      <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-2">
-        <ThemeControl />
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<LogOut aria-hidden />}
-          working={logout.isPending}
-          onClick={() => logout.mutate()}
-        >
-          Logout
-        </Button>
+      <div className="shrink-0 border-t px-3 py-2">
+        <div className="mb-2 flex items-center gap-2.5">
+          <Avatar name={me.username} src={me.avatar} />
+          <div className="min-w-0 flex-1">
+            <p className="line-clamp-2 text-caption leading-tight font-semibold wrap-anywhere" title={me.username}>
+              <Link to="/settings" onClick={onNavigate} className="hover:underline">
+                Welcome, {me.username}!
+              </Link>
+            </p>
+            <p className="text-xs text-muted">{gradeTitle(me.grade)}</p>
+          </div>
+        </div>
+        <div className="flex items-center justify-between gap-2">
+          <ThemeControl />
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<LogOut aria-hidden />}
+            working={logout.isPending}
+            onClick={() => logout.mutate()}
+          >
+            Logout
+          </Button>
+        </div>
       </div>
     </div>
   );
@@ -115,10 +105,10 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
   }, [path, place]);
   const shown = { pending: counts.data?.pending ?? 0, unread: notices.data?.unread ?? 0 };
   return (
-    <nav ref={nav} aria-label="Main" className="flex flex-1 flex-col gap-2 overflow-y-auto overscroll-contain p-2">
+    <nav ref={nav} aria-label="Main" className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-2 pt-2 pb-1">
       {navigationFor(me.grade).map((group) => (
         <div key={group.label}>
-          <p className="px-2 pb-0.5 text-xs font-semibold text-muted">{group.label}</p>
+          {group.label && <p className="px-2 pt-2.5 pb-0.5 text-xs font-medium text-muted">{group.label}</p>}
           <ul>
             {group.entries.map((entry) => {
               const { label, to, icon: Icon, count } = entry;
@@ -133,12 +123,12 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                     activeOptions={{ exact: true, includeSearch: false }}
                     {...(isCurrent && { 'aria-current': 'page' })}
                     className={cx(
-                      'flex min-h-7.5 items-center gap-2 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
-                      isCurrent ? 'bg-accent-soft text-accent' : 'text-ink',
+                      'flex min-h-7 items-center gap-2 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
+                      isCurrent ? 'bg-accent-soft font-semibold text-accent' : 'text-ink',
                     )}
                   >
                     <Icon aria-hidden className="size-4 shrink-0" />
-                    <span className={cx('flex-1 py-1', missing ? 'shrink-0' : 'min-w-0')}>{label}</span>
+                    <span className={cx('flex-1 py-0.5', missing ? 'shrink-0' : 'min-w-0')}>{label}</span>
                     {missing && <span className="truncate text-xs text-muted">{missing}</span>}
                     {count && shown[count] > 0 && (
                       <span className="flex items-center gap-1.5 text-xs font-semibold text-ink tabular-nums">

@@ -22,7 +22,7 @@ export function Segments<Value extends string>({ value, onChange, options, label
           onClick={() => onChange(option)}
           className={cx(
             'relative -ml-px min-h-9 border px-3 text-caption max-sm:px-2.5 max-[22rem]:px-1.5 font-semibold transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-2 pointer-coarse:min-h-11',
-            option === value ? 'chosen z-1 bg-accent-soft' : 'border-control bg-surface hover:bg-hover',
+            option === value ? 'chosen z-1 bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
           )}
         >
           {text}

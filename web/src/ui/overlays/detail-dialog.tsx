@@ -32,10 +32,7 @@ export function DetailDialog({ title, leading, description, headAction, ...frame
         <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">
           <div className={cx('empty:hidden', Boolean(description) && 'sm:row-span-2')}>{leading}</div>
           <RadixDialog.Title
-            className={cx(
-              'line-clamp-2 text-xl leading-tight wrap-anywhere',
-              leading ? 'col-start-2' : 'col-span-2',
-            )}
+            className={cx('line-clamp-2 text-xl leading-tight wrap-anywhere', leading ? 'col-start-2' : 'col-span-2')}
           >
             {title}
           </RadixDialog.Title>

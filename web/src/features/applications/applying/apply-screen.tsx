@@ -10,7 +10,7 @@ import { rowsOf } from '#lib/paged-query.ts';
 import { useScreenTitle } from '#lib/portal/screen-title.ts';
 import { type Me, useSession } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { House } from '#ui/brand/street.tsx';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -116,7 +116,7 @@ const BackToVacancies = ({ variant = 'secondary' }: { variant?: ButtonVariant })
 function JobNotFound() {
   return (
     <MessagePage
-      picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
+      picture={<House lit={0} crooked className="h-25 w-40" />}
       title="Job Not Found"
       action={<BackToVacancies variant="primary" />}
     >

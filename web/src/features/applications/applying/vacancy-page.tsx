@@ -59,7 +59,7 @@ function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
 /** The night head of a vacancy, whose position is the house's one lit window. */
 function Head({ title, facts, actions }: Record<'title' | 'facts' | 'actions', ReactNode>) {
   return (
-    <NightBand isHead house={{ lit: 1 }}>
+    <NightBand house={{ lit: 1 }}>
       <BackLink>
         <Link to="/vacancies">Open Vacancies</Link>
       </BackLink>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { House } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -39,7 +39,7 @@ export function JoiningCard({ name, position, isAccepted }: JoiningCardProps) {
       data-theme="dark"
       className="relative flex flex-col items-center rounded-lg bg-night px-4 pt-5 pb-3 text-center"
     >
-      <BubbleHouse lit={1} className={cx('h-24 w-40', LIGHTS)} />
+      <House lit={1} className={cx('h-24 w-40', LIGHTS)} />
       <figcaption className="mt-3 max-w-full wrap-anywhere">
         <p className="text-lg font-semibold">{name}</p>
         <p className="text-sm text-muted">{line}</p>

@@ -5,7 +5,7 @@ import { jobInput } from '#contract/jobs.ts';
 import { ApiError } from '#lib/api.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { House } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { FieldSkeleton } from '#ui/feedback/field-skeleton.tsx';
@@ -45,7 +45,7 @@ export function EditJobScreen({ id }: { id: string }) {
 function JobNotFound() {
   return (
     <MessagePage
-      picture={<BubbleHouse lit={0} crooked className="h-25 w-40" />}
+      picture={<House lit={0} crooked className="h-25 w-40" />}
       title="Job Not Found"
       action={
         <Button asChild variant="primary">

@@ -45,12 +45,14 @@ export function VacanciesScreen() {
   );
 }
 
+const FRAME = 'divide-y rounded-lg border bg-surface';
+
 function Vacancies({ isManager }: { isManager: boolean }) {
   const list = usePagedList(jobsQuery, useSearch({ from: '/_public/vacancies' }));
   if (!list.rows && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
   if (!list.rows)
     return (
-      <Loading label="Loading open positions" className="flex flex-col gap-4">
+      <Loading label="Loading open positions" className={FRAME}>
         <VacancyCardSkeleton />
         <VacancyCardSkeleton />
         <VacancyCardSkeleton />
@@ -80,7 +82,7 @@ function VacancyCards({ list, jobs, isManager }: VacancyCardsProps) {
   return (
     <>
       <BackToNewest list={list} />
-      <div className="flex flex-col gap-4">
+      <div className={FRAME}>
         {jobs.map((job) => (
           <VacancyCard key={job.id} job={job} onDelete={isManager ? () => askToDelete(job) : undefined} />
         ))}

@@ -7,7 +7,6 @@ import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { useScrollable } from '#ui/layout/use-scrollable.ts';
 import { closedLabel, isOpenJob } from '../job-open.ts';
 import { JobFacts, JobText } from '../job-sections.tsx';
@@ -19,6 +18,9 @@ const VacancyControls = latePart(
   () => import('./vacancy-controls.tsx'),
   () => <Skeleton className="ml-auto h-8 w-42 rounded-md max-sm:hidden pointer-coarse:h-11" />,
 );
+
+// A part of the frame that holds them all.
+const VACANCY = 'relative p-4 sm:p-6';
 
 interface VacancyCardProps {
   job: Job;
@@ -34,7 +36,9 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   const isOpen = isOpenJob(job);
   const isWide = useMediaQuery('(min-width: 48rem)');
   const [isWhole, setWhole] = useState(false);
-  const { ref, scrollable: isCut } = useScrollable();
+  const description = useScrollable();
+  const requirements = useScrollable();
+  const isCut = description.scrollable || requirements.scrollable;
   // Cut, a text of several lines runs on.
   const hasLines = job.description.trim().includes('\n');
   const more = (isCut || isWhole || hasLines || !isWide) && (
@@ -50,33 +54,35 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
     </Button>
   );
   return (
-    <Card aria-labelledby={titleId} className="relative">
+    <section aria-labelledby={titleId} className={VACANCY}>
       <div className={cx('sm:pr-28', onDelete && 'max-sm:pr-10')}>
         <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mb-1">
-          <h2 id={titleId} className="min-w-0 text-lg wrap-anywhere">
+          <h2 id={titleId} className="min-w-0 text-title wrap-anywhere">
             {job.title}
           </h2>
-          <Badge {...(isOpen && { tone: 'success' })}>{isOpen ? 'Open Position' : closedLabel(job)}</Badge>
+          <Badge isPlain {...(isOpen && { tone: 'success' })}>
+            {isOpen ? 'Open Position' : closedLabel(job)}
+          </Badge>
         </div>
         <JobFacts job={job} />
       </div>
       <div className="mt-3 grid gap-x-10 gap-y-3 md:mt-4 md:grid-cols-[3fr_2fr]">
         <section className="min-w-0">
           <h3 className={cx('text-sm font-semibold', !isWhole && 'max-md:sr-only')}>Description</h3>
-          <JobText ref={ref} text={job.description} isClamped={!isWhole} />
+          <JobText ref={description.ref} text={job.description} isClamped={!isWhole} />
           {isWide && more}
         </section>
         {(isWide || isWhole) && (
           <section className="min-w-0">
             <h3 className="text-sm font-semibold">Requirements</h3>
-            <JobText text={job.requirements} />
+            <JobText ref={requirements.ref} text={job.requirements} isClamped={!isWhole} />
           </section>
         )}
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 md:mt-4">
         {isOpen && (
           <div className="flex items-center gap-2">
-            <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
+            <Button asChild variant={onDelete ? 'secondary' : 'soft'}>
               <Link to="/apply/$id" params={{ id: job.id }}>
                 Apply Now{ofJob}
               </Link>
@@ -90,16 +96,16 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
         {!isWide && more}
         {onDelete && <VacancyControls job={job} onDelete={onDelete} />}
       </div>
-    </Card>
+    </section>
   );
 }
 
 /** The placeholder of a vacancy that is loading. */
 export function VacancyCardSkeleton() {
   return (
-    <Card>
+    <div className={VACANCY}>
       <TextSkeleton lines={4} />
       <Skeleton className="mt-8 h-9 w-26 rounded-md pointer-coarse:h-11" />
-    </Card>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { useNavPlace } from '#patterns/nav-place.ts';
-import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { House } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -64,7 +64,7 @@ export function HistoryScreen({ userId }: { userId: string }) {
   if (refusal)
     return (
       <MessagePage
-        picture={<BubbleHouse {...refusal.house} className="h-25 w-40" />}
+        picture={<House {...refusal.house} className="h-25 w-40" />}
         title={refusal.title}
         action={
           <Button asChild variant="primary">
