@@ -60,7 +60,8 @@ try {
     await street.waitFor();
     await page.evaluate(
       async ([svg, words, style]) => {
-        await document.fonts.load('600 60px "Bricolage Grotesque"');
+        const faces = await document.fonts.load('600 60px "Bricolage Grotesque"');
+        if (faces.length === 0) throw new Error('The headings’ font is missing');
         const [, figure, rest] = /^(\d+)? ?(.*)$/.exec(words ?? '') ?? [];
         document.body.innerHTML = `<style>${style}</style>
           <div data-theme="dark" class="picture bg-night${words === null ? ' plain' : ''}">

@@ -16,16 +16,7 @@ import { Page } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Time } from '#ui/time.tsx';
 import { openPositions } from './open-positions.ts';
-
-/** The longest first sentence that is set as a headline, in characters. */
-const HEADLINE = 90;
-
-/** The first sentence of an introduction, if it is short enough to stand by itself, and the rest. */
-export function splitIntro(intro: string): { headline: string | null; rest: string } {
-  const first = /^[\s\S]*?[.!?](?=\s|$)/.exec(intro.trim())?.[0] ?? '';
-  if (first === '' || first.length > HEADLINE) return { headline: null, rest: intro };
-  return { headline: first, rest: intro.trim().slice(first.length).trim() };
-}
+import { splitIntro } from './split-intro.ts';
 
 /** What visitors see: what the portal is, what is open, and how joining works. */
 export function Introduction() {
