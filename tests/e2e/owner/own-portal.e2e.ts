@@ -135,7 +135,7 @@ test('The owner of an empty portal makes it theirs, and a visitor sees that on t
     });
 
     await test.step('A vacancy leaves only the team to do', async () => {
-      await page.getByRole('tab', { name: 'Overview' }).click();
+      await page.goto('/dashboard');
       await page.getByRole('link', { name: 'Post your first vacancy' }).click();
       await describeJob(page, 'Evening Watch');
       await page.getByRole('button', { name: 'Create Job Posting' }).click();

@@ -64,7 +64,11 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
 test('A first visit shows the portal’s own typefaces', async ({ page }) => {
   await page.goto('/vacancies');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
-  expect(await facesOf(page, 'h1')).toEqual(['Bricolage Grotesque']);
-  expect(await facesOf(page, 'h2')).toEqual(['Bricolage Grotesque']);
-  expect(await facesOf(page, 'main p')).toEqual(['Hanken Grotesk']);
+  // The files name their cut and weight too.
+  for (const [selector, face] of [
+    ['h1', /^Bricolage Grotesque/],
+    ['h2', /^Bricolage Grotesque/],
+    ['main p', /^Hanken Grotesk/],
+  ] as const)
+    expect(await facesOf(page, selector)).toEqual([expect.stringMatching(face)]);
 });

@@ -29,8 +29,8 @@ describe('Commands in documents and messages', () => {
 });
 
 describe('Pictures in the README', () => {
-  it.each(globSync('docs/images/*.png', { cwd: root }))('%s is used and at most 150 kB', (file) => {
+  it.each(globSync('docs/images/*.png', { cwd: root }))('%s is used and at most 200 kB', (file) => {
     expect(read('README.md')).toContain(file);
-    expect(statSync(path.join(root, file)).size).toBeLessThanOrEqual(150_000);
+    expect(statSync(path.join(root, file)).size).toBeLessThanOrEqual(200_000);
   });
 });

@@ -9,9 +9,10 @@ import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { useLogout } from '#features/settings/logout.ts';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
-import { gradeTitle, useLabels } from '#lib/portal/labels.ts';
+import { useLabels } from '#lib/portal/labels.ts';
 import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
+import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
@@ -73,7 +74,9 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
                 Welcome, {me.username}!
               </Link>
             </p>
-            <p className="text-xs text-muted">{gradeTitle(me.grade)}</p>
+            <div className="mt-0.5">
+              <RoleBadge grade={me.grade} />
+            </div>
           </div>
         </div>
         <div className="flex items-center justify-between gap-2">

@@ -32,25 +32,22 @@ function outline({ shape, width: w, height: h }: Building): string {
   return `M0 0V${-h}h${w}V0z`;
 }
 
-/** Its windows, row by row. Where the door is, there is none. */
+/** In tenths, which keep the paths short. */
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** Its windows in the order in which they light up: scattered, as in a real house in the evening. */
 function windowsOf({ width, height, columns, rows }: Building): Window[] {
   const step = width / (columns + 0.6);
   const highest = height - WINDOW.height - 14;
   const storey = rows > 1 ? (highest - SILL) / (rows - 1) : 0;
-  return [...Array(rows * columns).keys()].flatMap((index) => {
-    const row = Math.floor(index / columns);
-    const x = width / 2 + ((index % columns) - (columns - 1) / 2) * step - WINDOW.width / 2;
-    const y = -highest + row * storey - WINDOW.height;
-    return [{ x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 }];
-  });
+  const place = (index: number) => (index * 7 + 3) % 16;
+  return [...Array(rows * columns).keys()]
+    .sort((one, other) => place(one) - place(other))
+    .map((index) => ({
+      x: rounded(width / 2 + ((index % columns) - (columns - 1) / 2) * step - WINDOW.width / 2),
+      y: rounded(Math.floor(index / columns) * storey - highest - WINDOW.height),
+    }));
 }
-
-/** Scattered, as in a real house in the evening: which window lights up first, second and so on. */
-const scattered = (windows: readonly Window[]): Window[] =>
-  windows
-    .map((window, index) => ({ window, place: (index * 7 + 3) % 16 }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ window }) => window);
 
 const paths = (windows: readonly Window[], draw: (window: Window) => string) => windows.map(draw).join('');
 const pane = ({ x, y }: Window) => `M${x} ${y}h${WINDOW.width}v${WINDOW.height}h-${WINDOW.width}z`;
@@ -67,8 +64,8 @@ interface FacadeProps {
 
 function Facade({ building, lit, isDoorLit = false, crooked = false }: FacadeProps) {
   const all = windowsOf(building);
-  const [hung, ...straight] = scattered(all);
-  const windows = crooked ? straight : scattered(all);
+  const [hung] = all;
+  const windows = crooked ? all.slice(1) : all;
   const bright = windows.slice(0, lit);
   const door = building.width / 2 - 7;
   return (
@@ -107,23 +104,8 @@ const LAMP_POSTS = [386, 1088];
 const FAR_ROOFS =
   'M0 0V-80l40 -30 40 30v-36h64v20l36 -26 36 26v-52h70v44l44 -32 44 32v-18h90v-36l38 -28 38 28v48h64v-30h76v46l40 -28 40 28v-58h70v40l46 -34 46 34v-20h72v54l36 -26 30 22V0z';
 
-/** How many windows of each building are lit, if so many are in the whole street: each building takes its turn, the middle of the picture first, which phones show. */
-function spread(lit: number): number[] {
-  const counts = STREET.map(() => 0);
-  const turns = [3, 4, 3, 5, 1, 2, 0, 6, 7];
-  let left = lit;
-  while (left > 0) {
-    const before = left;
-    for (const turn of turns) {
-      const building = STREET[turn];
-      if (left === 0 || !building || (counts[turn] ?? 0) >= building.columns * building.rows) continue;
-      counts[turn] = (counts[turn] ?? 0) + 1;
-      left -= 1;
-    }
-    if (left === before) break;
-  }
-  return counts;
-}
+/** The building that each further window is in: each takes its turn, the middle of the picture first, which phones show. */
+const TURNS = Array.from({ length: 9 }, () => [3, 4, 3, 5, 1, 2, 0, 6, 7]).flat();
 
 interface StreetProps {
   /** How many windows are lit; while it is unknown, none. At 0 the speech bubble's door is. */
@@ -133,14 +115,18 @@ interface StreetProps {
 
 /** Houses at night, in both themes, for a band of the same colour. Decorative: what the windows count is also said in words. */
 export function Street({ lit, className }: StreetProps) {
-  const counts = spread(lit ?? 0);
+  const turns = TURNS.slice(0, lit ?? 0);
   return (
     <Picture viewBox="0 0 1100 232" className={className}>
       <g transform="translate(0 230)">
         <path className="fill-house-far" d={FAR_ROOFS} />
         {STREET.map(({ at, ...building }, index) => (
           <g key={at} transform={`translate(${at} 0)`}>
-            <Facade building={building} lit={counts[index] ?? 0} isDoorLit={lit === 0 && building.shape === 'bubble'} />
+            <Facade
+              building={building}
+              lit={turns.filter((turn) => turn === index).length}
+              isDoorLit={lit === 0 && building.shape === 'bubble'}
+            />
           </g>
         ))}
         {LAMP_POSTS.map((at) => (

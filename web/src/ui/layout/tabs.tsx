@@ -70,11 +70,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
             className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11 forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
-            {tab.count !== undefined && (
-              <span className="min-w-5 rounded-sm bg-subtle px-1 text-center text-xs leading-5 text-ink tabular-nums sm:px-1.5">
-                {tab.count}
-              </span>
-            )}
+            {tab.count !== undefined && <span className="font-normal text-muted tabular-nums">{tab.count}</span>}
           </button>
         ))}
       </div>

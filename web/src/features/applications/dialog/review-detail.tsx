@@ -130,7 +130,7 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
           const answer = responses[id]?.trim();
           return (
             <div key={id}>
-              <dt className="max-w-prose text-caption font-semibold text-muted">{label}</dt>
+              <dt className="max-w-prose text-caption font-medium text-muted">{label}</dt>
               <dd className="mt-1 max-w-prose leading-relaxed whitespace-pre-wrap">
                 {answer ? <LinkedText>{answer}</LinkedText> : <span className="text-muted italic">No response</span>}
               </dd>

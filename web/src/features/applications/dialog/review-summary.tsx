@@ -28,7 +28,7 @@ export function ReviewSummary({ application, review }: ReviewSummaryProps) {
   const hasFacts = useAreFactsInHead();
   return (
     <>
-      <span className="max-w-full truncate font-semibold text-ink" title={position}>
+      <span className="max-w-full truncate font-medium text-ink" title={position}>
         {position}
       </span>
       <StatusBadge status={status} suspended={suspended} isPlain />

@@ -11,9 +11,7 @@ function cut(answer: string): string {
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…` : answer;
 }
 
-// Two equal columns. The last is as wide as its longest text, so that rows line up.
-const PREVIEW =
-  'text-muted max-sm:contents sm:mt-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:items-baseline sm:gap-x-4';
+const PREVIEW = 'text-muted max-sm:contents sm:mt-0.5 sm:flex sm:items-baseline';
 
 // On phones between position and status, where it has room.
 const PHONE_CELL = "max-sm:col-start-2 max-sm:row-start-2 max-sm:before:content-['·'_/_'']";
@@ -21,7 +19,6 @@ const SPOKEN = 'max-sm:sr-only';
 
 interface PreviewProps {
   application: ReviewedApplication;
-  hasQuestions: boolean;
   /** On phones only for screen readers, where badges take the place. */
   isSpoken: boolean;
 }
@@ -29,7 +26,6 @@ interface PreviewProps {
 /** The first answers of an application, cut short, and how many more there are. */
 export function AnswerPreview({
   application: { formQuestions, responses, status, textsDeletedAt, user },
-  hasQuestions,
   isSpoken,
 }: PreviewProps) {
   const none = cx('min-w-0 truncate text-muted sm:mt-1', isSpoken ? SPOKEN : `${PHONE_CELL} max-sm:before:mr-1.5`);
@@ -47,18 +43,17 @@ export function AnswerPreview({
         <p
           key={id}
           className={cx(
-            'flex min-w-0 items-baseline gap-2 sm:not-first:border-l sm:not-first:pl-4',
-            index > 0 || isSpoken ? SPOKEN : `${PHONE_CELL} max-sm:gap-1.5`,
+            'min-w-0 truncate',
+            index > 0 && "sm:before:mx-1.5 sm:before:content-['·'_/_'']",
+            index > 0 || isSpoken ? SPOKEN : `${PHONE_CELL} max-sm:before:mr-1.5`,
           )}
         >
-          <span className={hasQuestions ? 'max-w-2/5 shrink-0 truncate text-xs max-sm:sr-only' : 'sr-only'}>
-            {label}{' '}
-          </span>
-          <span className="min-w-0 truncate text-ink">{answer}</span>
+          <span className="sr-only">{label} </span>
+          {answer}
         </p>
       ))}
       {more > 0 && (
-        <p className="text-xs leading-5 whitespace-nowrap max-sm:sr-only sm:text-right">
+        <p className="ml-4 shrink-0 text-xs leading-5 whitespace-nowrap max-sm:sr-only">
           + {more} more {more === 1 ? 'response' : 'responses'}...
         </p>
       )}

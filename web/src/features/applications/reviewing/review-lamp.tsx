@@ -8,12 +8,12 @@ interface ReviewLampProps {
   className?: string;
 }
 
-/** Lit while the reader's review is missing. Their own application has none, but keeps its place. */
+/** Lit while the reader's review is missing; otherwise it only keeps its place. */
 export function ReviewLamp({ application: { hasOwnReview }, isSmall = false, className }: ReviewLampProps) {
   const isWanted = hasOwnReview === false;
   return (
     <>
-      <Lamp lit={isWanted} isSmall={isSmall} className={cx(hasOwnReview === undefined && 'invisible', className)} />
+      <Lamp lit={isWanted} isSmall={isSmall} className={cx(!isWanted && 'invisible', className)} />
       {hasOwnReview !== undefined && (
         <span className="sr-only">{isWanted ? 'Not reviewed by you' : 'Reviewed by you'}</span>
       )}

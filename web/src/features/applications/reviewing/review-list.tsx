@@ -76,13 +76,7 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
         {(rows) => (
           <List framed className="empty:hidden" aria-label="Applications" onKeyDown={(event) => press(event, rows)}>
             {rows.map((row) => (
-              <ReviewRow
-                key={row.id}
-                application={row}
-                isOwn={row.userId === me.id}
-                isOpen={row.id === search.open}
-                hasQuestions={search.job === undefined}
-              />
+              <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
             ))}
           </List>
         )}

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { AlarmClock, MessageSquareText } from 'lucide-react';
 import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -38,10 +37,9 @@ function Age({ application: { submittedAt, status } }: { application: ReviewedAp
     <span
       className={cx(
         'flex shrink-0 items-center justify-end gap-1 text-caption whitespace-nowrap sm:order-4 sm:min-w-28',
-        isLate ? 'font-semibold text-warning' : 'text-muted',
+        isLate ? 'text-warning' : 'text-muted',
       )}
     >
-      {isLate && <AlarmClock aria-hidden className="size-3.5 shrink-0" />}
       <span className="sr-only">{isLate ? 'Waiting since they applied ' : 'Applied '}</span>
       <Time value={submittedAt} />
     </span>
@@ -50,20 +48,16 @@ function Age({ application: { submittedAt, status } }: { application: ReviewedAp
 
 function ReviewCount({ application: { reviewCount, reviewsNeeded, status } }: { application: ReviewedApplication }) {
   const label = reviewCountLabel(reviewCount ?? 0, reviewsNeeded ?? 0);
-  const [number, noun] = label?.split(/ (?=reviews?$)/) ?? [];
   return (
     label && (
       <span
         className={cx(
-          'flex items-center gap-1 text-caption whitespace-nowrap text-muted',
+          'text-caption whitespace-nowrap text-muted',
           // Phones have no room for it next to the outcome, which says more.
           isArchived(status) && 'max-sm:hidden',
         )}
       >
-        <MessageSquareText aria-hidden className="size-3.5 shrink-0" />
-        <span>
-          {number} <span className="max-sm:sr-only">{noun}</span>
-        </span>
+        {label}
       </span>
     )
   );
@@ -100,14 +94,12 @@ interface ReviewRowProps {
   isOwn: boolean;
   /** Its dialog is open. */
   isOpen: boolean;
-  /** Names the question of each answer: where the rows are of different jobs. */
-  hasQuestions?: boolean;
   /** The tab to show, for a row that a search found in another tab. */
   tab?: ReviewTab;
 }
 
 /** One application in the list. Selecting the row opens it. */
-export function ReviewRow({ application, isOwn, isOpen, hasQuestions = false, tab }: ReviewRowProps) {
+export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
   const name = nameOf(application.user);
   const isDone = isArchived(application.status);
   return (
@@ -115,7 +107,7 @@ export function ReviewRow({ application, isOwn, isOpen, hasQuestions = false, ta
       interactive
       leading={
         <span className="flex items-center gap-2.5">
-          {!isDone && <ReviewLamp application={application} />}
+          {!isDone && <ReviewLamp isSmall application={application} />}
           <Avatar name={name} src={application.user?.avatar} />
         </span>
       }
@@ -166,7 +158,6 @@ export function ReviewRow({ application, isOwn, isOpen, hasQuestions = false, ta
         </div>
         <AnswerPreview
           application={application}
-          hasQuestions={hasQuestions}
           isSpoken={isDone || isOwn || application.suspended || tab !== undefined}
         />
       </div>
