@@ -58,7 +58,7 @@ interface FacadeProps {
   building: Building;
   lit: number;
   isDoorLit?: boolean;
-  /** A window of its own that hangs out of line, and is always lit. */
+  /** Hangs one window out of line, always lit. */
   crooked?: boolean;
 }
 
@@ -104,7 +104,7 @@ const LAMP_POSTS = [386, 1088];
 const FAR_ROOFS =
   'M0 0V-80l40 -30 40 30v-36h64v20l36 -26 36 26v-52h70v44l44 -32 44 32v-18h90v-36l38 -28 38 28v48h64v-30h76v46l40 -28 40 28v-58h70v40l46 -34 46 34v-20h72v54l36 -26 30 22V0z';
 
-/** The building that each further window is in: each takes its turn, the middle of the picture first, which phones show. */
+/** Which building lights each further window: they take turns, starting with the middle of the picture, which phones show. */
 const TURNS = Array.from({ length: 9 }, () => [3, 4, 3, 5, 1, 2, 0, 6, 7]).flat();
 
 interface StreetProps {
