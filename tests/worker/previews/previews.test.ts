@@ -69,7 +69,7 @@ const portalTags = {
 const picturesOf = ({ 'og:image': og, 'twitter:image': twitter, 'og:image:alt': alt }: Record<string, string>) => [
   og?.replace(ORIGIN, ''),
   twitter?.replace(ORIGIN, ''),
-  alt?.replace('A house shaped like a speech bubble', ''),
+  alt?.replace('A street at night', ''),
 ];
 
 const PLAIN = ['/preview.png', '/preview.png', ', its windows lit'];
