@@ -101,12 +101,7 @@ export function OpenPositions({ applied, isBelow = false, isForStaff = false }: 
                 key={job.id}
                 className="relative flex min-h-16 items-center gap-3 px-4 py-2 transition-colors first:rounded-t-lg last:rounded-b-lg hover:bg-hover sm:px-5"
               >
-                {applied && (
-                  <Lamp
-                    lit={job.minGrade === 1}
-                    className={cx((applied.has(job.id) || job.minGrade > 1) && 'invisible')}
-                  />
-                )}
+                {applied && <Lamp lit className={cx((applied.has(job.id) || job.minGrade > 1) && 'invisible')} />}
                 <div className="min-w-0 flex-1">
                   <Link
                     to="/apply/$id"

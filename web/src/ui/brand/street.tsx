@@ -6,7 +6,7 @@ export type Shape = 'gable' | 'block' | 'shed' | 'bubble' | 'mansard';
 
 interface Building {
   readonly shape: Shape;
-  /** In the picture's units, as the rest. */
+  /** In the picture's units, like everything below. */
   readonly width: number;
   /** From the ground to the eaves. */
   readonly height: number;
@@ -35,7 +35,7 @@ function outline({ shape, width: w, height: h }: Building): string {
 /** In tenths, which keep the paths short. */
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** Its windows in the order in which they light up: scattered, as in a real house in the evening. */
+/** Its windows in the order in which they light up: scattered, like those of a real house in the evening. */
 function windowsOf({ width, height, columns, rows }: Building): Window[] {
   const step = width / (columns + 0.6);
   const highest = height - WINDOW.height - 14;
@@ -160,7 +160,7 @@ interface HouseProps {
   className?: string;
 }
 
-/** One house of the street, at night in both themes. Decorative, as the street is. */
+/** One house of the street, at night in both themes. Decorative, like the street. */
 export function House({ shape = 'bubble', lit, crooked = false, className }: HouseProps) {
   const building = HOUSES[shape];
   return (
