@@ -9,7 +9,9 @@ import { ensureLocalSettings, localState } from './settings.ts';
 import { onStopSignal, root, runMain } from './tools.ts';
 
 async function startVite(port: number, workerUrl: string): Promise<ViteDevServer> {
-  const proxy = { '^/((api|auth|brand)(/|\\?|$)|site\\.webmanifest|favicon\\.ico)': { target: workerUrl } };
+  const proxy = {
+    '^/(api(?!/openapi\\.json)(/|\\?|$)|(auth|brand)(/|\\?|$)|site\\.webmanifest|favicon\\.ico)': { target: workerUrl },
+  };
   const server = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
     server: { host: '127.0.0.1', port, strictPort: true, proxy },

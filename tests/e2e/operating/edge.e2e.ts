@@ -59,6 +59,7 @@ test('Every kind of reply has the seven security headers', async () => {
     ['A file', '/favicon.svg', 200],
     ['A script', `/assets/${script()}`, 200],
     ['A call', '/api/health', 200],
+    ['The description of the calls', '/api/openapi.json', 200],
     ['A redirect of the Worker', '/auth/discord', 302],
     ['A redirect of a file', '/index.html', 307],
     ['A redirect to https', '/login', 308, { Host: 'portal.example' }],

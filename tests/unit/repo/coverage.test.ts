@@ -1,8 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PATHS } from '#contract/paths.ts';
-import { app } from '#worker/app.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8').replaceAll(/\s+/g, ' ');
@@ -12,13 +10,10 @@ const rows = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
   .filter((line) => /^\| (?!-|Promise |Path |Call |Every call )/.test(line))
   .map((line) => ({
     line,
-    /** The first cell of a path or call. */
-    key: /^\| `([^`]+)` +\|/.exec(line)?.[1],
     tests: [...line.matchAll(/\]\(\.\.\/(tests\/[^)]+)\)/g)].map(([, file = '']) => file),
     // Split at inserted values.
     texts: [...line.matchAll(/"([^"]+)"/g)].flatMap(([, text = '']) => text.split(/\{\w+\}/)).filter(Boolean),
   }));
-const keys = rows.flatMap(({ key }) => key ?? []);
 const product = globSync('{web/src,worker}/**/*.{ts,tsx}', { cwd: root }).map(read).join('\n');
 
 describe('docs/spec-coverage.md', () => {
@@ -35,16 +30,5 @@ describe('docs/spec-coverage.md', () => {
       return texts.filter((text) => !product.includes(text) && !tested.includes(text));
     });
     expect(missing).toEqual([]);
-  });
-
-  it('Every path has one row', () => {
-    expect(keys.filter((key) => key.startsWith('/')).sort()).toEqual([...PATHS].sort());
-  });
-
-  it('Every call that the Worker answers has one row', () => {
-    const answered = app.routes
-      .filter(({ method }) => method !== 'ALL')
-      .map(({ method, path: address }) => `${method} ${address.replaceAll(/:(\w+)/g, '{$1}')}`);
-    expect(keys.filter((key) => !key.startsWith('/')).sort()).toEqual([...new Set(answered)].sort());
   });
 });

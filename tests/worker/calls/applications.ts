@@ -34,9 +34,12 @@ const noted = async () => {
 const note = async (fields = {}) => (await createNote(await other(), fields)).id;
 const savedReply = async () => (await createReply()).id;
 
-const applying: Call[] = [
+const applying = [
   {
     route: 'POST /api/applications',
+    id: 'apply',
+    summary: 'Apply for a job',
+    tests: ['worker/applications/applying.test.ts', 'components/messages.test.tsx'],
     access: 'application.submit',
     wrong: {
       jobId: [undefined, 'nonsense', 5],
@@ -52,6 +55,13 @@ const applying: Call[] = [
   },
   {
     route: 'GET /api/applications',
+    id: 'listApplications',
+    summary: "List the caller's applications or, for managers, everyone's, with filters and search",
+    tests: [
+      'worker/applications/applications.test.ts',
+      'worker/applications/applications-search.test.ts',
+      'worker/applications/applications-order.test.ts',
+    ],
     access: 'application.list',
     wrongQueries: [
       'status=',
@@ -68,9 +78,19 @@ const applying: Call[] = [
     reply: { 1: '[ownApplication]', 4: '[application|applicationOfReader]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownApplication]' } },
   },
-  { route: 'GET /api/applications/counts', access: 'application.review', reply: 'applicationCounts' },
+  {
+    route: 'GET /api/applications/counts',
+    id: 'countApplications',
+    summary: 'Count the applications with each status',
+    tests: ['worker/counters.test.ts', 'components/dashboard/dashboard.test.tsx'],
+    access: 'application.review',
+    reply: 'applicationCounts',
+  },
   {
     route: 'GET /api/applications/:id',
+    id: 'readApplication',
+    summary: 'Read an application',
+    tests: ['worker/applications/applications.test.ts'],
     access: 'application.list',
     at: own,
     reply: 'ownApplication',
@@ -78,6 +98,9 @@ const applying: Call[] = [
   },
   {
     route: 'POST /api/applications/:id/withdraw',
+    id: 'withdrawApplication',
+    summary: "Withdraw the caller's own open application, permanently",
+    tests: ['worker/applications/withdraw.test.ts', 'e2e/applications/waiting.e2e.ts'],
     access: 'application.submit',
     at: own,
     ends: '200',
@@ -86,11 +109,18 @@ const applying: Call[] = [
     writes: 31,
     also: { "another's": { at: () => other(), ends: '404 not_found' } },
   },
-];
+] as const satisfies readonly Call[];
 
-const deciding: Call[] = [
+const deciding = [
   {
     route: 'PATCH /api/applications/:id',
+    id: 'decideApplication',
+    summary: 'Accept, decline, consider or reopen an application',
+    tests: [
+      'worker/applications/answers.test.ts',
+      'worker/applications/decisions.test.ts',
+      'components/messages.test.tsx',
+    ],
     access: 'application.review',
     wrong: { status: [undefined, 'withdrawn', null], message: [long(2001), 5], note: ['x'] },
     at: () => other(),
@@ -111,6 +141,9 @@ const deciding: Call[] = [
   },
   {
     route: 'POST /api/applications/:id/undo',
+    id: 'undoDecision',
+    summary: "Undo the caller's own last decision, within ten minutes",
+    tests: ['worker/applications/undo.test.ts'],
     access: 'application.review',
     wrong: { from: [undefined, null, 'open', 5], message: ['x'] },
     at: (c) => decidedBy(c),
@@ -126,6 +159,9 @@ const deciding: Call[] = [
   },
   {
     route: 'PATCH /api/applications/:id/suspend',
+    id: 'suspendApplication',
+    summary: 'Suspend or reinstate an application',
+    tests: ['worker/applications/decisions.test.ts', 'components/messages.test.tsx'],
     access: 'application.review',
     wrong: { reason: [undefined, '', ' \n', null, 5, long(1001)], suspended: [undefined, 'yes'] },
     at: () => other(),
@@ -145,6 +181,9 @@ const deciding: Call[] = [
   },
   {
     route: 'POST /api/applications/:id/unlock',
+    id: 'unlockApplication',
+    summary: 'Unlock an archived application with the system pin',
+    tests: ['worker/applications/unlock.test.ts', 'components/messages.test.tsx'],
     access: 'application.review',
     wrong: { pin: [undefined, '', ' ', 2468, null, long(65), ['2468']] },
     at: archived,
@@ -161,6 +200,9 @@ const deciding: Call[] = [
   },
   {
     route: 'PATCH /api/applications/:id/assignee',
+    id: 'assignApplication',
+    summary: 'Assign an application to a reviewer, or to nobody',
+    tests: ['worker/applications/assignee.test.ts'],
     access: 'application.review',
     wrong: { userId: [undefined, 'me', 5], from: ['x'], more: [1] },
     at: () => other(),
@@ -170,11 +212,14 @@ const deciding: Call[] = [
     writes: 13,
     also: { 'their own': { at: own, body: { userId: null }, ends: '403 own_row' } },
   },
-];
+] as const satisfies readonly Call[];
 
-const reviewing: Call[] = [
+const reviewing = [
   {
     route: 'GET /api/applications/:id/reviews',
+    id: 'listReviews',
+    summary: "List an application's reviews once the caller has given their own; before that, count them",
+    tests: ['worker/applications/reviews.test.ts'],
     access: 'application.review',
     at: reviewed,
     reply: 'reviews',
@@ -182,6 +227,9 @@ const reviewing: Call[] = [
   },
   {
     route: 'PUT /api/applications/:id/review',
+    id: 'giveReview',
+    summary: "Give or change the caller's own review",
+    tests: ['worker/applications/reviews.test.ts'],
     access: 'application.review',
     wrong: {
       verdict: ['maybe', null],
@@ -197,9 +245,21 @@ const reviewing: Call[] = [
     writes: 14,
     also: ownRow,
   },
-  { route: 'GET /api/applications/:id/notes', access: 'application.review', at: noted, reply: '[note]', also: ownRow },
+  {
+    route: 'GET /api/applications/:id/notes',
+    id: 'listNotes',
+    summary: "List the team's notes on an application, newest first",
+    tests: ['worker/applications/notes.test.ts'],
+    access: 'application.review',
+    at: noted,
+    reply: '[note]',
+    also: ownRow,
+  },
   {
     route: 'POST /api/applications/:id/notes',
+    id: 'addNote',
+    summary: 'Add a note to an application',
+    tests: ['worker/applications/notes.test.ts'],
     access: 'application.review',
     wrong: {
       body: [undefined, ' \n ', long(2001), 'a\0b'],
@@ -220,6 +280,9 @@ const reviewing: Call[] = [
   },
   {
     route: 'DELETE /api/application-notes/:id',
+    id: 'removeNote',
+    summary: 'Remove the text of a note',
+    tests: ['worker/applications/notes.test.ts'],
     access: 'application.review',
     at: (c) => note({ authorId: c.id }),
     reply: 'empty',
@@ -227,12 +290,23 @@ const reviewing: Call[] = [
     writes: 10,
     also: { "another's note": { at: () => note(), ends: { 4: '403 grade_too_low', 5: '204' } } },
   },
-];
+] as const satisfies readonly Call[];
 
-const savedReplies: Call[] = [
-  { route: 'GET /api/saved-replies', access: 'application.review', at: savedReply, reply: '[savedReply]' },
+const savedReplies = [
+  {
+    route: 'GET /api/saved-replies',
+    id: 'listSavedReplies',
+    summary: 'List saved replies by title',
+    tests: ['worker/saved-replies/saved-replies.test.ts'],
+    access: 'application.review',
+    at: savedReply,
+    reply: '[savedReply]',
+  },
   {
     route: 'POST /api/saved-replies',
+    id: 'addSavedReply',
+    summary: 'Save a reply',
+    tests: ['worker/saved-replies/saved-replies.test.ts'],
     access: 'application.review',
     wrong: {
       title: [undefined, ' ', long(81)],
@@ -248,6 +322,9 @@ const savedReplies: Call[] = [
   },
   {
     route: 'PATCH /api/saved-replies/:id',
+    id: 'changeSavedReply',
+    summary: 'Edit a saved reply',
+    tests: ['worker/saved-replies/saved-replies.test.ts'],
     access: 'application.review',
     wrong: { title: [''], for: ['x', null], revision: [undefined, '1'], createdBy: ['x'] },
     revised: ['saved_replies', 'id'],
@@ -259,6 +336,9 @@ const savedReplies: Call[] = [
   },
   {
     route: 'DELETE /api/saved-replies/:id',
+    id: 'deleteSavedReply',
+    summary: 'Delete a saved reply',
+    tests: ['worker/saved-replies/saved-replies.test.ts'],
     access: 'application.review',
     revised: ['saved_replies', 'id'],
     at: savedReply,
@@ -266,6 +346,6 @@ const savedReplies: Call[] = [
     audit: 'SAVED_REPLY_DELETED',
     writes: 10,
   },
-];
+] as const satisfies readonly Call[];
 
-export const applications: Call[] = [...applying, ...deciding, ...reviewing, ...savedReplies];
+export const applications = [...applying, ...deciding, ...reviewing, ...savedReplies] as const;

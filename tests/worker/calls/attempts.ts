@@ -36,9 +36,12 @@ const marking = {
 };
 const score = { body: { score: 80 }, audit: 'EXAM_ATTEMPT_SCORED', reply: 'attempt' } as const;
 
-export const attempts: Call[] = [
+export const attempts = [
   {
     route: 'GET /api/exam-attempts',
+    id: 'listAttempts',
+    summary: "List the caller's attempts or, for managers, everyone's",
+    tests: ['worker/exams/exam-attempts-list.test.ts'],
     access: 'exam.take',
     wrongQueries: ['status=done', 'status=', 'mine=0', 'awaiting=yes', 'order=up'],
     at: ownEnded,
@@ -47,6 +50,9 @@ export const attempts: Call[] = [
   },
   {
     route: 'GET /api/exam-attempts/:id',
+    id: 'readAttempt',
+    summary: 'Read an attempt: the paper while it runs, the result afterwards, or its review',
+    tests: ['worker/exams/exam-marking.test.ts', 'worker/exams/exam-secrecy.test.ts'],
     access: 'exam.take',
     at: ownEnded,
     reply: 'ownAttempt',
@@ -57,6 +63,9 @@ export const attempts: Call[] = [
   },
   {
     route: 'POST /api/exam-attempts',
+    id: 'startExam',
+    summary: 'Start an assigned exam, or resume it',
+    tests: ['worker/exams/exam-life.test.ts', 'e2e/exams/exam-taking.e2e.ts'],
     access: 'exam.take',
     wrong: { examId: [undefined, 'x', 5], status: ['completed'] },
     body: async (c) => ({ examId: await assigned(c), responses: {} }),
@@ -75,6 +84,15 @@ export const attempts: Call[] = [
   },
   {
     route: 'PATCH /api/exam-attempts/:id',
+    id: 'saveAttempt',
+    summary: "Save or submit the caller's responses, or set a score",
+    tests: [
+      'worker/exams/exam-life.test.ts',
+      'worker/exams/exam-marking.test.ts',
+      'unit/contract/exam-template.test.ts',
+      'unit/web/exams/attempt-machine.test.ts',
+      'components/messages.test.tsx',
+    ],
     access: 'exam.take',
     wrong: {
       'responses.other': [{ other: 'y' }],
@@ -104,6 +122,9 @@ export const attempts: Call[] = [
   },
   {
     route: 'PATCH /api/exam-attempts/:id/marks',
+    id: 'markAttempt',
+    summary: 'Mark the free answers of an attempt',
+    tests: ['worker/exams/exam-marking.test.ts'],
     access: 'exam.manage',
     wrong: { 'marks.short': [{ short: 1.1 }, { short: -0.1 }, { short: '1' }, { short: null }], comment: [5] },
     at: () => unmarked(),
@@ -121,6 +142,9 @@ export const attempts: Call[] = [
   },
   {
     route: 'POST /api/exam-attempts/:id/events',
+    id: 'reportEvent',
+    summary: 'Report that the taker left the page',
+    tests: ['worker/exams/exam-events.test.ts'],
     access: 'exam.take',
     wrong: { type: ['copy', undefined], at: [undefined, 'soon', 5, ''], durationMs: [-1, 'long'], score: [1] },
     at: own,
@@ -132,4 +156,4 @@ export const attempts: Call[] = [
     writes: 4,
     also: { "another's": { at: () => attempt(), ends: '404 not_found' } },
   },
-];
+] as const satisfies readonly Call[];

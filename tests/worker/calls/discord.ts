@@ -14,15 +14,21 @@ const webhook = async (isActive = false) => {
 };
 const delivery = async (fields: Record<string, unknown>) => queueNotice(await webhook(), { nextAt: null, ...fields });
 
-export const discord: Call[] = [
+export const discord = [
   {
     route: 'GET /api/webhooks',
+    id: 'listWebhooks',
+    summary: 'List webhooks, without their addresses',
+    tests: ['worker/discord/webhooks.test.ts'],
     access: 'discord.manage',
     at: () => delivery({ state: 'sent', sentAt: 1 }),
     reply: '[webhook]',
   },
   {
     route: 'POST /api/webhooks',
+    id: 'addWebhook',
+    summary: 'Add a webhook',
+    tests: ['worker/discord/webhooks.test.ts'],
     access: 'discord.manage',
     wrong: {
       name: [' ', long(81)],
@@ -42,6 +48,9 @@ export const discord: Call[] = [
   },
   {
     route: 'PATCH /api/webhooks/:id',
+    id: 'changeWebhook',
+    summary: 'Change, pause or resume a webhook',
+    tests: ['worker/discord/webhooks.test.ts'],
     access: 'discord.manage',
     revised: ['webhooks', 'id'],
     at: () => webhook(),
@@ -52,6 +61,9 @@ export const discord: Call[] = [
   },
   {
     route: 'DELETE /api/webhooks/:id',
+    id: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    tests: ['worker/discord/webhooks.test.ts'],
     access: 'discord.manage',
     revised: ['webhooks', 'id'],
     at: () => webhook(),
@@ -61,6 +73,9 @@ export const discord: Call[] = [
   },
   {
     route: 'POST /api/webhooks/:id/test',
+    id: 'testWebhook',
+    summary: 'Send a test message to a webhook',
+    tests: ['worker/discord/webhooks.test.ts'],
     access: 'discord.manage',
     at: () => webhook(true),
     ends: '202',
@@ -69,9 +84,19 @@ export const discord: Call[] = [
     audit: 'none',
     writes: 11,
   },
-  { route: 'GET /api/discord-roles', access: 'discord.manage', reply: 'roles' },
+  {
+    route: 'GET /api/discord-roles',
+    id: 'readRoles',
+    summary: "Read the server's roles, and the role of each grade",
+    tests: ['worker/discord/role-map.test.ts', 'e2e/discord/roles.e2e.ts'],
+    access: 'discord.manage',
+    reply: 'roles',
+  },
   {
     route: 'PUT /api/discord-roles',
+    id: 'mapRoles',
+    summary: 'Set the role of each grade',
+    tests: ['worker/discord/role-map.test.ts', 'e2e/discord/roles.e2e.ts'],
     access: 'discord.manage',
     wrong: {
       'roles.0.grade': [[{ grade: 1, roleId: '700000000000000001' }], [{ grade: 6, roleId: '700000000000000001' }]],
@@ -84,9 +109,19 @@ export const discord: Call[] = [
     audit: 'DISCORD_ROLES_MAPPED',
     writes: 11,
   },
-  { route: 'GET /api/discord-roles/drift', access: 'discord.manage', reply: '[drift]' },
+  {
+    route: 'GET /api/discord-roles/drift',
+    id: 'listDrift',
+    summary: 'List people whose roles differ from those of their grade',
+    tests: ['worker/discord/role-map.test.ts', 'components/discord/discord-tab.test.tsx'],
+    access: 'discord.manage',
+    reply: '[drift]',
+  },
   {
     route: 'POST /api/discord-roles/sync',
+    id: 'syncRoles',
+    summary: 'Give up to 20 people the roles of their grade',
+    tests: ['worker/discord/role-map.test.ts', 'components/discord/discord-tab.test.tsx'],
     access: 'discord.manage',
     wrong: {
       userIds: [[], Array.from({ length: 21 }, () => crypto.randomUUID())],
@@ -99,10 +134,27 @@ export const discord: Call[] = [
     writes: 22,
     repeats: true,
   },
-  { route: 'GET /api/discord-invite', access: 'discord.manage', reply: 'url' },
-  { route: 'GET /api/deliveries', access: 'discord.manage', reply: '[listedDelivery]' },
+  {
+    route: 'GET /api/discord-invite',
+    id: 'readInvite',
+    summary: 'Read the address that adds the bot to the server',
+    tests: ['worker/discord/invite.test.ts'],
+    access: 'discord.manage',
+    reply: 'url',
+  },
+  {
+    route: 'GET /api/deliveries',
+    id: 'listDeliveries',
+    summary: 'List deliveries to Discord, newest first; a header has the backlog',
+    tests: ['worker/discord/webhooks.test.ts'],
+    access: 'discord.manage',
+    reply: '[listedDelivery]',
+  },
   {
     route: 'POST /api/deliveries/:id/retry',
+    id: 'retryDelivery',
+    summary: 'Retry a failed or dropped delivery',
+    tests: ['worker/discord/webhooks.test.ts'],
     access: 'discord.manage',
     at: () => delivery({ state: 'failed' }),
     ends: '200',
@@ -111,4 +163,4 @@ export const discord: Call[] = [
     audit: 'none',
     writes: 12,
   },
-];
+] as const satisfies readonly Call[];

@@ -45,17 +45,30 @@ const wrong = {
   id: ['x'],
 };
 
-const templates: Call[] = [
+const templates = [
   {
     route: 'GET /api/exams',
+    id: 'listExams',
+    summary: 'List exams without their questions',
+    tests: ['worker/exams/exam-templates.test.ts'],
     access: 'exam.take',
     wrongQueries: ['active=2', 'active='],
     at: (c) => assigned(c),
     reply: { 2: '[openExam]', 4: '[heldExam]' },
   },
-  { route: 'GET /api/exams/figures', access: 'exam.manage', reply: 'examFigures' },
+  {
+    route: 'GET /api/exams/figures',
+    id: 'readExamFigures',
+    summary: 'Read the totals of exams, assignments and attempts',
+    tests: ['worker/exams/exam-counters.test.ts'],
+    access: 'exam.manage',
+    reply: 'examFigures',
+  },
   {
     route: 'GET /api/exams/:id',
+    id: 'readExam',
+    summary: 'Read an exam; managers who do not hold it get its questions and answers',
+    tests: ['worker/exams/exam-secrecy.test.ts'],
     access: 'exam.take',
     at: () => exam(),
     reply: { 2: 'openExam', 4: 'exam' },
@@ -68,6 +81,9 @@ const templates: Call[] = [
   },
   {
     route: 'POST /api/exams',
+    id: 'createExam',
+    summary: 'Create an exam',
+    tests: ['worker/exams/exam-templates.test.ts', 'e2e/exams/exams.e2e.ts'],
     access: 'exam.manage',
     wrong: wrong,
     body: newExam,
@@ -78,6 +94,9 @@ const templates: Call[] = [
   },
   {
     route: 'PUT /api/exams/:id',
+    id: 'changeExam',
+    summary: 'Edit an exam',
+    tests: ['worker/exams/exam-templates.test.ts', 'e2e/exams/exam-managing.e2e.ts'],
     access: 'exam.manage',
     wrong: wrong,
     revised: ['exam_templates', 'id'],
@@ -90,6 +109,9 @@ const templates: Call[] = [
   },
   {
     route: 'PATCH /api/exams/:id',
+    id: 'archiveExam',
+    summary: 'Archive or restore an exam',
+    tests: ['worker/exams/exam-templates.test.ts', 'components/exams/exam-building.test.tsx'],
     access: 'exam.manage',
     wrong: { isActive: [undefined, 'no', null], title: ['x'] },
     at: () => exam(),
@@ -104,6 +126,9 @@ const templates: Call[] = [
   },
   {
     route: 'DELETE /api/exams/:id',
+    id: 'deleteExam',
+    summary: 'Delete an exam that nobody has taken',
+    tests: ['worker/exams/exam-templates.test.ts', 'components/exams/exam-building.test.tsx'],
     access: 'exam.manage',
     revised: ['exam_templates', 'id'],
     at: () => exam(),
@@ -112,18 +137,32 @@ const templates: Call[] = [
     writes: 11,
     also: held,
   },
-];
+] as const satisfies readonly Call[];
 
-const assignments: Call[] = [
+const assignments = [
   {
     route: 'GET /api/exam-assignments',
+    id: 'listAssignments',
+    summary: 'List open assignments',
+    tests: ['worker/exams/exam-assignments.test.ts'],
     access: 'exam.manage',
     at: async () => (await createAssignment()).id,
     reply: '[assignment]',
   },
-  { route: 'GET /api/my-exam-assignments', access: 'exam.take', at: (c) => assigned(c), reply: '[ownAssignment]' },
+  {
+    route: 'GET /api/my-exam-assignments',
+    id: 'listOwnAssignments',
+    summary: "List the caller's open assignments",
+    tests: ['worker/exams/exam-assignments.test.ts'],
+    access: 'exam.take',
+    at: (c) => assigned(c),
+    reply: '[ownAssignment]',
+  },
   {
     route: 'POST /api/exam-assignments',
+    id: 'assignExam',
+    summary: 'Assign an exam to people or to everyone of some grades',
+    tests: ['worker/exams/exam-assignments.test.ts', 'e2e/exams/exam-assigning.e2e.ts'],
     access: 'exam.manage',
     wrong: {
       // With people next to them, grades are refused at all.
@@ -134,7 +173,7 @@ const assignments: Call[] = [
       'userIds.0': [['x'], [5]],
     },
     body: async () => ({ examId: await exam(), userIds: [(await createPerson(2)).id] }),
-    reply: 'assigned',
+    reply: 'assigned|assignedToGrades',
     audit: 'EXAM_ASSIGNED',
     writes: 31,
     also: {
@@ -147,11 +186,14 @@ const assignments: Call[] = [
   },
   {
     route: 'GET /api/users/search',
+    id: 'searchTakers',
+    summary: 'Search people who can take an exam by username',
+    tests: ['worker/exams/exam-takers.test.ts'],
     access: 'exam.manage',
     at: async () => (await createPerson(2)).id,
     query: 'q=person',
     reply: '[taker]',
   },
-];
+] as const satisfies readonly Call[];
 
-export const exams: Call[] = [...templates, ...assignments];
+export const exams = [...templates, ...assignments] as const;

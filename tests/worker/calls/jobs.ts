@@ -34,10 +34,21 @@ const wrong = {
   'formQuestions.0.placeholder': [[{ type: 'text', label: 'x', placeholder: '\0' }]],
 };
 
-export const jobs: Call[] = [
-  { route: 'GET /api/jobs', access: 'public', at: open, reply: { out: '[openJob]', 4: '[job]' } },
+export const jobs = [
+  {
+    route: 'GET /api/jobs',
+    id: 'listJobs',
+    summary: 'List the open jobs or, for managers, all of them',
+    tests: ['worker/jobs/jobs-list.test.ts'],
+    access: 'public',
+    at: open,
+    reply: { out: '[openJob]', 4: '[job]' },
+  },
   {
     route: 'GET /api/jobs/:id',
+    id: 'readJob',
+    summary: 'Read a job with its questions',
+    tests: ['worker/jobs/jobs.test.ts'],
     access: 'public',
     at: open,
     reply,
@@ -49,6 +60,9 @@ export const jobs: Call[] = [
   },
   {
     route: 'POST /api/jobs',
+    id: 'postJob',
+    summary: 'Post a job',
+    tests: ['worker/jobs/jobs.test.ts', 'components/messages.test.tsx'],
     access: 'job.manage',
     body: newJob,
     wrong,
@@ -59,6 +73,9 @@ export const jobs: Call[] = [
   },
   {
     route: 'PUT /api/jobs/:id',
+    id: 'changeJob',
+    summary: 'Edit a job',
+    tests: ['worker/jobs/jobs.test.ts', 'components/messages.test.tsx'],
     access: 'job.manage',
     revised: ['jobs', 'id'],
     at: open,
@@ -71,6 +88,9 @@ export const jobs: Call[] = [
   },
   {
     route: 'DELETE /api/jobs/:id',
+    id: 'deleteJob',
+    summary: 'Delete a job; its applications stay',
+    tests: ['worker/jobs/jobs.test.ts', 'components/messages.test.tsx'],
     access: 'job.manage',
     revised: ['jobs', 'id'],
     at: open,
@@ -81,6 +101,9 @@ export const jobs: Call[] = [
   },
   {
     route: 'GET /api/jobs/:id/eligibility',
+    id: 'readEligibility',
+    summary: 'Check whether the caller can apply, and if not, why and from when',
+    tests: ['worker/applications/eligibility.test.ts', 'components/applications/applying.test.tsx'],
     access: 'application.submit',
     at: open,
     reply: 'eligibility',
@@ -90,7 +113,7 @@ export const jobs: Call[] = [
       'a deleted one': { at: deleted, ends: '404 not_found' },
     },
   },
-];
+] as const satisfies readonly Call[];
 
 /** An application by the caller, with answers. */
 export const ownApplication = async (c: { id: string }) =>

@@ -39,19 +39,26 @@ const reach = '403 target_out_of_reach';
 const usernameOf = async (_: Caller, id: string) =>
   (await rowsOf<{ username: string }>('select username from users where id = ?', id))[0];
 
-const users: Call[] = [
+const users = [
   {
     route: 'GET /api/users',
+    id: 'listPeople',
+    summary: 'List people, with filters and search',
+    tests: ['worker/users/users-list.test.ts'],
     access: 'staff.manage',
     wrongQueries: ['grade=7', 'grade=', 'grade=x', 'minGrade=0', 'minGrade=3.5', 'blocked=yes'],
     reply: '[user]',
   },
   {
     route: 'PATCH /api/users/:id/grade',
+    id: 'changeGrade',
+    summary: "Change a person's grade",
+    tests: ['worker/users/grades.test.ts', 'worker/writes.test.ts', 'components/messages.test.tsx'],
     access: 'staff.manage',
     at: person(1),
     body: { grade: 2 },
     reply: 'user',
+    accepted: 'request',
     audit: 'USER_GRADE_CHANGED',
     // Among them the index of trials.
     writes: 43,
@@ -66,6 +73,9 @@ const users: Call[] = [
   },
   {
     route: 'PATCH /api/users/:id/block',
+    id: 'blockPerson',
+    summary: 'Block or unblock a person',
+    tests: ['worker/users/blocking.test.ts', 'components/messages.test.tsx'],
     access: 'user.control',
     wrong: { isBlocked: [undefined, 1, 'true', null], reason: ['x'] },
     at: person(4),
@@ -85,13 +95,16 @@ const users: Call[] = [
   },
   {
     route: 'GET /api/users/:id/export',
+    id: 'exportPerson',
+    summary: 'Export everything kept about the caller or, for an Owner, anyone; once an hour for each person',
+    tests: ['worker/users/export.test.ts'],
     access: 'self.read',
     at: async (c) => {
       await ownApplication(c);
       await createUnmarked({ userId: c.id });
       return c.id;
     },
-    reply: 'export',
+    reply: 'personalExport',
     audit: 'USER_EXPORTED',
     writes: 9,
     also: {
@@ -101,6 +114,9 @@ const users: Call[] = [
   },
   {
     route: 'POST /api/users/:id/sign-out',
+    id: 'signOutPerson',
+    summary: "End every session of a person below the caller, or the caller's own",
+    tests: ['worker/users/blocking.test.ts', 'e2e/staff/staff.e2e.ts'],
     access: 'user.control',
     at: person(4),
     ends: '204',
@@ -112,12 +128,21 @@ const users: Call[] = [
   },
   {
     route: 'POST /api/users/:id/erase',
+    id: 'erasePerson',
+    summary: 'Erase a Member permanently; the username confirms it',
+    tests: [
+      'worker/users/erasure.test.ts',
+      'worker/users/erasure-texts.test.ts',
+      'e2e/owner/erasure.e2e.ts',
+      'components/people/staff-screen.test.tsx',
+    ],
     // Executives can ask, while two people are needed.
     access: 'approval.manage',
     at: person(1),
     body: usernameOf,
     ends: { 6: '200' },
     reply: 'user',
+    accepted: 'request',
     audit: 'USER_ERASED',
     writes: 27,
     also: {
@@ -133,14 +158,17 @@ const users: Call[] = [
       },
     },
   },
-];
+] as const satisfies readonly Call[];
 
 const about = { title: 'Seen', description: 'What happened.' };
 const newRecord = (userId: string) => ({ ...about, actionType: 'warning', severity: 'low', userId });
 
-const staff: Call[] = [
+const staff = [
   {
     route: 'GET /api/staff',
+    id: 'listProfiles',
+    summary: 'List staff profiles',
+    tests: ['worker/staff/staff.test.ts'],
     access: 'staff.manage',
     wrongQueries: ['archived=0', 'archived=', 'trial=0', 'trial='],
     at: profile(3),
@@ -154,9 +182,20 @@ const staff: Call[] = [
       },
     },
   },
-  { route: 'GET /api/staff/waiting', access: 'staff.manage', at: onTrial, reply: 'staffWaiting' },
+  {
+    route: 'GET /api/staff/waiting',
+    id: 'readStaffWaiting',
+    summary: 'Count the trials, appeals and other tasks that are waiting for the team',
+    tests: ['worker/staff/persons-page.test.ts'],
+    access: 'staff.manage',
+    at: onTrial,
+    reply: 'staffWaiting',
+  },
   {
     route: 'GET /api/staff/:userId',
+    id: 'readProfile',
+    summary: "Read a person's profile, next leave and effective warnings",
+    tests: ['worker/staff/persons-page.test.ts'],
     access: 'staff.manage',
     at: withHistory,
     reply: 'personsPage',
@@ -167,10 +206,13 @@ const staff: Call[] = [
   },
   {
     route: 'GET /api/staff/:userId/timeline',
+    id: 'listPersonEntries',
+    summary: "List a person's records, trial reviews, leaves and ended exams, newest first",
+    tests: ['worker/staff/persons-page.test.ts'],
     access: 'staff.manage',
     wrongQueries: ['kind=grade', 'kind='],
     at: withHistory,
-    reply: '[pageRecord|pageReview]',
+    reply: '[personEntry]',
     also: {
       'of a Manager': { at: profile(4), ends: { 4: reach, 5: '200' } },
       'without a profile': { at: person(2), ends: '404 not_found' },
@@ -178,6 +220,9 @@ const staff: Call[] = [
   },
   {
     route: 'PATCH /api/staff/:userId',
+    id: 'changeProfile',
+    summary: 'Change the servers and notes of a profile',
+    tests: ['worker/staff/staff.test.ts'],
     access: 'staff.manage',
     revised: ['staff_profiles', 'userId'],
     at: profile(3),
@@ -189,6 +234,9 @@ const staff: Call[] = [
   },
   {
     route: 'POST /api/staff/:userId/trial-reviews',
+    id: 'reviewTrial',
+    summary: 'Keep a person on trial, or extend their trial',
+    tests: ['worker/staff/trials.test.ts'],
     access: 'staff.manage',
     wrong: {
       outcome: [undefined, 'promote', null],
@@ -216,12 +264,18 @@ const staff: Call[] = [
   },
   {
     route: 'GET /api/staff-records/user/:userId',
+    id: 'listRecords',
+    summary: "List a person's records, newest first",
+    tests: ['worker/staff/records.test.ts'],
     access: 'staff.manage',
     at: async () => (await createRecord()).userId,
     reply: '[record]',
   },
   {
     route: 'POST /api/staff-records',
+    id: 'addRecord',
+    summary: "Add a record to a person's file",
+    tests: ['worker/staff/records.test.ts', 'components/messages.test.tsx'],
     access: 'staff.manage',
     wrong: {
       title: [undefined, ' ', long(201)],
@@ -242,6 +296,9 @@ const staff: Call[] = [
   },
   {
     route: 'POST /api/staff-records/:id/share',
+    id: 'shareRecord',
+    summary: 'Share a record with its subject, permanently',
+    tests: ['worker/staff/sharing.test.ts'],
     access: 'staff.manage',
     wrong: { revision: ['1', 0.5], userId: ['x'] },
     at: record(3),
@@ -259,6 +316,9 @@ const staff: Call[] = [
   },
   {
     route: 'PATCH /api/staff-records/:id',
+    id: 'changeRecord',
+    summary: 'Edit a record',
+    tests: ['worker/staff/records-edit.test.ts', 'components/messages.test.tsx'],
     access: 'staffRecord.edit',
     wrong: {
       title: [' ', null],
@@ -285,6 +345,9 @@ const staff: Call[] = [
   },
   {
     route: 'DELETE /api/staff-records/:id',
+    id: 'deleteRecord',
+    summary: 'Delete a record that was not shared',
+    tests: ['worker/staff/records-edit.test.ts', 'components/messages.test.tsx'],
     access: 'staffRecord.edit',
     revised: ['staff_records', 'id'],
     at: record(4),
@@ -294,6 +357,6 @@ const staff: Call[] = [
     writes: 11,
     also: { 'a shared one': { at: sharedRecord, ends: { 5: '409 record_shared', 6: '403 grade_too_low' } } },
   },
-];
+] as const satisfies readonly Call[];
 
-export const people: Call[] = [...users, ...staff];
+export const people = [...users, ...staff] as const;

@@ -6,11 +6,29 @@ import { type Call, long } from './table.ts';
 
 const notice = async () => (await createNotice()).id;
 
-const notices: Call[] = [
-  { route: 'GET /api/notices', access: 'notice.read', at: notice, reply: { 3: '[openNotice]', 4: '[notice]' } },
-  { route: 'GET /api/notices/unread', access: 'notice.read', reply: 'unreadNotices' },
+const notices = [
+  {
+    route: 'GET /api/notices',
+    id: 'listNotices',
+    summary: "List the notices for the caller's grade",
+    tests: ['worker/notices/notices.test.ts'],
+    access: 'notice.read',
+    at: notice,
+    reply: { 3: '[openNotice]', 4: '[notice]' },
+  },
+  {
+    route: 'GET /api/notices/unread',
+    id: 'countNotices',
+    summary: "Count the caller's unread notices",
+    tests: ['worker/notices/notices.test.ts'],
+    access: 'notice.read',
+    reply: 'unreadNotices',
+  },
   {
     route: 'POST /api/notices/read',
+    id: 'readNotices',
+    summary: 'Mark notices up to a given time as read',
+    tests: ['worker/notices/notices.test.ts'],
     access: 'notice.read',
     at: notice,
     ends: '204',
@@ -21,6 +39,9 @@ const notices: Call[] = [
   },
   {
     route: 'POST /api/notices',
+    id: 'postNotice',
+    summary: 'Post a notice',
+    tests: ['worker/notices/notices.test.ts'],
     access: 'notice.manage',
     wrong: {
       title: ['', long(201)],
@@ -37,6 +58,9 @@ const notices: Call[] = [
   },
   {
     route: 'PATCH /api/notices/:id',
+    id: 'changeNotice',
+    summary: 'Edit a notice',
+    tests: ['worker/notices/notices.test.ts'],
     access: 'notice.manage',
     wrong: { title: [' '], content: [null], targetGrades: [null], isActive: ['no'], id: ['mine'] },
     revised: ['notices', 'id'],
@@ -48,6 +72,9 @@ const notices: Call[] = [
   },
   {
     route: 'DELETE /api/notices/:id',
+    id: 'withdrawNotice',
+    summary: 'Withdraw a notice',
+    tests: ['worker/notices/notices.test.ts'],
     access: 'notice.manage',
     revised: ['notices', 'id'],
     at: notice,
@@ -55,18 +82,31 @@ const notices: Call[] = [
     audit: 'NOTICE_WITHDRAWN',
     writes: 11,
   },
-];
+] as const satisfies readonly Call[];
 
-const notifications: Call[] = [
+const notifications = [
   {
     route: 'GET /api/notifications',
+    id: 'listNotifications',
+    summary: "List the caller's notifications, newest first",
+    tests: ['worker/notifications/notifications.test.ts', 'e2e/notifications/notifications.e2e.ts'],
     access: 'self.read',
     at: async (c) => (await createNotification({ userId: c.id })).id,
     reply: '[notification]',
   },
-  { route: 'GET /api/notifications/unread', access: 'self.read', reply: 'unread' },
+  {
+    route: 'GET /api/notifications/unread',
+    id: 'countNotifications',
+    summary: "Count the caller's unread notifications, up to 100",
+    tests: ['worker/notifications/notifications.test.ts', 'e2e/notifications/notifications.e2e.ts'],
+    access: 'self.read',
+    reply: 'unread',
+  },
   {
     route: 'POST /api/notifications/read',
+    id: 'readNotifications',
+    summary: 'Mark notifications up to a given time as read',
+    tests: ['worker/notifications/notifications.test.ts', 'components/notifications/bell.test.tsx'],
     access: 'self.read',
     wrong: {
       until: [undefined, null, 5, '', 'now', '2026-03-01', '2026-03-01T12:00:00', '2026-02-30T12:00:00Z'],
@@ -79,7 +119,7 @@ const notifications: Call[] = [
     audit: 'none',
     writes: 1,
   },
-];
+] as const satisfies readonly Call[];
 
 /** Leaves the moderators' guide with one revision. */
 const guide = async () => {
@@ -90,18 +130,40 @@ const guide = async () => {
   return 'mod';
 };
 
-const guides: Call[] = [
+const guides = [
   {
     route: 'GET /api/guides/:slug',
+    id: 'readGuide',
+    summary: 'Read the newest revision of a guide',
+    tests: ['worker/guides/guides.test.ts'],
     access: 'guide.read',
     at: guide,
     reply: 'guide',
     also: { 'an unknown slug': { at: 'nothing', ends: '404 not_found' } },
   },
-  { route: 'GET /api/guides/:slug/sections', access: 'guide.read', at: guide, reply: '[section]' },
-  { route: 'GET /api/guides/:slug/revisions', access: 'guide.write', at: guide, reply: '[revision]' },
+  {
+    route: 'GET /api/guides/:slug/sections',
+    id: 'listSections',
+    summary: 'List the headings of a guide',
+    tests: ['unit/worker/guide-sections.test.ts'],
+    access: 'guide.read',
+    at: guide,
+    reply: '[section]',
+  },
+  {
+    route: 'GET /api/guides/:slug/revisions',
+    id: 'listRevisions',
+    summary: 'List the revisions of a guide, without their text',
+    tests: ['worker/guides/guides.test.ts'],
+    access: 'guide.write',
+    at: guide,
+    reply: '[revision]',
+  },
   {
     route: 'GET /api/guides/:slug/revisions/:revision',
+    id: 'readRevision',
+    summary: 'Read one revision of a guide',
+    tests: ['worker/guides/guides.test.ts'],
     access: 'guide.write',
     at: async () => `${await guide()}/revisions/1`,
     reply: 'guide',
@@ -109,6 +171,9 @@ const guides: Call[] = [
   },
   {
     route: 'PUT /api/guides/:slug',
+    id: 'writeGuide',
+    summary: 'Write the next revision of a guide',
+    tests: ['worker/guides/guides.test.ts'],
     access: 'guide.write',
     wrong: { revision: [undefined, -1, '0', 0.5], markdown: [undefined, null, 'a\0b', long(100_001)], slug: ['mod'] },
     at: guide,
@@ -117,17 +182,23 @@ const guides: Call[] = [
     audit: 'GUIDE_UPDATED',
     writes: 12,
   },
-];
+] as const satisfies readonly Call[];
 
-const log: Call[] = [
+const log = [
   {
     route: 'GET /api/audit-logs',
+    id: 'listEntries',
+    summary: 'List the entries of the audit log, with filters and search',
+    tests: ['worker/audit/audit-list.test.ts', 'worker/audit/audit-filters.test.ts'],
     access: 'audit.read',
     wrongQueries: ['action=NOTHING', 'entityType=planet', 'from=yesterday', 'to=2026-02-30', 'to=2026-11-20T'],
     reply: '[entry]',
   },
   {
     route: 'GET /api/audit-logs/export',
+    id: 'exportEntries',
+    summary: 'Export the filtered audit log as CSV',
+    tests: ['worker/audit/audit-export.test.ts'],
     access: 'audit.read',
     wrongQueries: ['action=NOTHING', 'entityType=planet', 'from=yesterday'],
     query: 'userId=nobody',
@@ -136,9 +207,23 @@ const log: Call[] = [
     writes: 9,
     repeats: true,
   },
-  { route: 'GET /api/audit-logs/verify', access: 'audit.read', reply: 'seals' },
-  { route: 'GET /api/owner/overview', access: 'owner.read', reply: 'overview' },
-];
+  {
+    route: 'GET /api/audit-logs/verify',
+    id: 'verifySeals',
+    summary: 'Recompute a block of the sealed audit log',
+    tests: ['worker/audit/audit-seal.test.ts', 'worker/audit/audit-tampering.test.ts'],
+    access: 'audit.read',
+    reply: 'seals',
+  },
+  {
+    route: 'GET /api/owner/overview',
+    id: 'readOverview',
+    summary: "Read the owner's figures",
+    tests: ['worker/owner/owner.test.ts'],
+    access: 'owner.read',
+    reply: 'overview',
+  },
+] as const satisfies readonly Call[];
 
 /** Notices, notifications, guides, the log and the owner's figures. */
-export const reading: Call[] = [...notices, ...notifications, ...guides, ...log];
+export const reading = [...notices, ...notifications, ...guides, ...log] as const;

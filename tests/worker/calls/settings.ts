@@ -29,10 +29,21 @@ const withLogo = async () => {
 };
 
 /** The owner's settings, and what follows from them. */
-export const settings: Call[] = [
-  { route: 'GET /api/settings', access: 'settings.manage', at: named, reply: 'settings' },
+export const settings = [
+  {
+    route: 'GET /api/settings',
+    id: 'readSettings',
+    summary: 'Read the effective settings, and which of them the owner has set',
+    tests: ['worker/settings/settings.test.ts'],
+    access: 'settings.manage',
+    at: named,
+    reply: 'settings',
+  },
   {
     route: 'PATCH /api/settings',
+    id: 'changeSettings',
+    summary: 'Change any of the settings; null restores a default',
+    tests: ['worker/settings/settings.test.ts'],
     access: 'settings.manage',
     wrong: {
       name: ['', ' ', long(61), 5, '\u202e'],
@@ -72,6 +83,9 @@ export const settings: Call[] = [
   },
   {
     route: 'PUT /api/settings/logo',
+    id: 'uploadLogo',
+    summary: 'Upload a PNG or WebP file as the logo',
+    tests: ['worker/settings/pictures.test.ts'],
     access: 'settings.manage',
     at: unset,
     file: () => png(192, 192),
@@ -83,6 +97,9 @@ export const settings: Call[] = [
   },
   {
     route: 'PUT /api/settings/picture',
+    id: 'uploadPreviewPicture',
+    summary: 'Upload a PNG or WebP file as the picture of link previews',
+    tests: ['worker/settings/pictures.test.ts'],
     access: 'settings.manage',
     at: unset,
     file: () => webp(1200, 630),
@@ -91,6 +108,21 @@ export const settings: Call[] = [
     audit: 'SETTINGS_CHANGED',
     writes: 12,
   },
-  { route: 'GET /api/labels', access: 'self.read', reply: 'labels' },
-  { route: 'GET /api/owner/checklist', access: 'owner.read', at: unset, reply: 'checklist' },
-];
+  {
+    route: 'GET /api/labels',
+    id: 'readLabels',
+    summary: 'Read the names of grades and guides',
+    tests: ['worker/settings/settings.test.ts'],
+    access: 'self.read',
+    reply: 'labels',
+  },
+  {
+    route: 'GET /api/owner/checklist',
+    id: 'readChecklist',
+    summary: 'Read the first steps of a new portal',
+    tests: ['worker/owner/checklist.test.ts'],
+    access: 'owner.read',
+    at: unset,
+    reply: 'checklist',
+  },
+] as const satisfies readonly Call[];

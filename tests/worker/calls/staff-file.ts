@@ -10,9 +10,12 @@ const appeal = async () => (await createAppeal()).id;
 const leave = async (c: Caller) => (await createLeave({ userId: c.id })).id;
 
 /** What a person reads and does in their own file. */
-const file: Call[] = [
+const file = [
   {
     route: 'GET /api/file',
+    id: 'readFile',
+    summary: "Read the summary of the caller's own file",
+    tests: ['worker/staff/file.test.ts'],
     access: 'self.read',
     at: async (c) => {
       await createLeave({ userId: c.id });
@@ -22,6 +25,9 @@ const file: Call[] = [
   },
   {
     route: 'GET /api/file/timeline',
+    id: 'listFileEntries',
+    summary: "List the caller's own shared records, grades, leaves and ended exams, newest first",
+    tests: ['worker/staff/file.test.ts'],
     access: 'self.read',
     wrongQueries: ['kind=trial', 'kind='],
     at: async (c) => {
@@ -30,10 +36,13 @@ const file: Call[] = [
       return '';
     },
     // A change of grade is that of an owner taken out of the setting.
-    reply: '[recordEntry|leaveEntry|gradeEntry]',
+    reply: '[fileEntry]',
   },
   {
     route: 'POST /api/file/records/:id/seen',
+    id: 'confirmRecord',
+    summary: 'Confirm a record that was shared with the caller',
+    tests: ['worker/staff/file.test.ts'],
     access: 'self.read',
     at: sharedWith,
     ends: '200',
@@ -48,6 +57,9 @@ const file: Call[] = [
   },
   {
     route: 'POST /api/file/records/:id/appeal',
+    id: 'appealRecord',
+    summary: 'Appeal a shared record, once and within 30 days',
+    tests: ['worker/staff/file.test.ts'],
     access: 'self.read',
     wrong: { text: [undefined, null, ' ', long(2001), 5], recordId: ['x'] },
     at: async (c) => {
@@ -73,13 +85,16 @@ const file: Call[] = [
       },
     },
   },
-];
+] as const satisfies readonly Call[];
 
 const decision = { outcome: 'stands', answer: 'It was you.' };
 
-const appeals: Call[] = [
+const appeals = [
   {
     route: 'GET /api/appeals',
+    id: 'listAppeals',
+    summary: "List other people's open or decided appeals",
+    tests: ['worker/staff/appeals.test.ts'],
     access: 'appeal.decide',
     wrongQueries: ['state=closed', 'state='],
     at: appeal,
@@ -87,6 +102,9 @@ const appeals: Call[] = [
   },
   {
     route: 'PATCH /api/appeals/:id',
+    id: 'decideAppeal',
+    summary: 'Decide an appeal',
+    tests: ['worker/staff/appeals.test.ts'],
     access: 'appeal.decide',
     wrong: {
       outcome: [undefined, 'closed', 'open', null],
@@ -110,11 +128,14 @@ const appeals: Call[] = [
       'an unknown appeal': { at: unknown, ends: '404 not_found' },
     },
   },
-];
+] as const satisfies readonly Call[];
 
-const leaves: Call[] = [
+const leaves = [
   {
     route: 'GET /api/leaves',
+    id: 'listLeaves',
+    summary: "List the caller's leaves or, for managers, everyone's",
+    tests: ['worker/staff/leaves.test.ts'],
     access: 'leave.announce',
     wrongQueries: ['open=0', 'open='],
     at: leave,
@@ -126,6 +147,9 @@ const leaves: Call[] = [
   },
   {
     route: 'POST /api/leaves',
+    id: 'announceLeave',
+    summary: 'Announce a leave',
+    tests: ['worker/staff/leaves.test.ts'],
     access: 'leave.announce',
     wrong: {
       fromDay: [undefined, 'today', '2027-02-30', '2027-1-1', dayFromNow(-2), dayFromNow(366)],
@@ -150,6 +174,9 @@ const leaves: Call[] = [
   },
   {
     route: 'POST /api/leaves/:id/end',
+    id: 'endLeave',
+    summary: 'End a leave early',
+    tests: ['worker/staff/leaves.test.ts'],
     access: 'leave.announce',
     at: leave,
     ends: '200',
@@ -164,15 +191,18 @@ const leaves: Call[] = [
       },
     },
   },
-];
+] as const satisfies readonly Call[];
 
 const request = async () => (await createRequest({ reason: 'Ready.' })).id;
 const ownRequest = async (c: Caller) => (await createRequest({ askedBy: c.id })).id;
 const reach = '403 target_out_of_reach';
 
-const requests: Call[] = [
+const requests = [
   {
     route: 'GET /api/requests',
+    id: 'listApprovals',
+    summary: "List open or closed requests for a second person's approval",
+    tests: ['worker/staff/requests.test.ts'],
     access: 'approval.manage',
     wrongQueries: ['state=lapsed', 'state='],
     at: async () => {
@@ -183,6 +213,9 @@ const requests: Call[] = [
   },
   {
     route: 'PATCH /api/requests/:id',
+    id: 'decideApproval',
+    summary: 'Approve, decline or withdraw a request',
+    tests: ['worker/staff/requests.test.ts'],
     access: 'approval.manage',
     wrong: { decision: [undefined, 'lapse', null], reason: ['x'] },
     at: request,
@@ -222,6 +255,6 @@ const requests: Call[] = [
       'an unknown request': { at: unknown, ends: '404 not_found' },
     },
   },
-];
+] as const satisfies readonly Call[];
 
-export const staffFile: Call[] = [...file, ...appeals, ...leaves, ...requests];
+export const staffFile = [...file, ...appeals, ...leaves, ...requests] as const;

@@ -3,7 +3,7 @@ import { GRADES, type Grade } from '#contract/grades.ts';
 import { app } from '#worker/app.ts';
 import type { Access } from '#worker/http/permission.ts';
 import type { CallOptions, Client, Reply } from '../support/client.ts';
-import { fromGrade, type Shapes } from './shapes.ts';
+import { fromGrade, type SchemaName, type Shapes } from './shapes.ts';
 
 export type Caller = Client & { id: string };
 
@@ -38,8 +38,16 @@ export type Call = Case & {
   /** Method and path, as in `app.routes`. */
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   access: Access;
+  /** Its `operationId` in the description of the API. */
+  id: string;
+  /** What it does, as a sentence without a full stop. */
+  summary: string;
+  /** The tests that prove it, under `tests`, besides `access.test.ts`. */
+  tests: readonly string[];
   /** Takes an `Idempotency-Key`. */
   isKeyed?: true;
+  /** The reply with 202, if a second person has to approve. */
+  accepted?: SchemaName;
   /** The table whose rows it edits or deletes by `revision`, and the column that the path names. */
   revised?: readonly [table: string, key: string];
   /** Values that a field of the body refuses, by the path of the issue. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import page from '../../../docs/one-hour.md?raw';
+import { shareOf } from '../docs/tables.ts';
 import { hour, SHARES, type Usage } from '../support/measuring/hour.ts';
 import { report } from '../support/proof.ts';
 
@@ -19,17 +20,7 @@ const NAMED: Record<string, string> = {
   'GET /api/exams': 'Only with over 20 exams that the taker has attempted, each of which a manager assigned.',
 };
 
-const shareOf = (usage: Usage, kind: keyof Usage) => usage[kind] / SHARES[kind].aDay;
-const percent = (share: number) => (share === 0 ? '–' : `${(100 * share).toFixed(1)} %`);
 const isOver = (usage: Usage) => KINDS.some((kind) => shareOf(usage, kind) > SHARES[kind].most);
-
-/** The table of `docs/one-hour.md`. */
-const table = hour
-  .map(({ who, call, times, because, usage }) => {
-    const often = `${times.toLocaleString('en')}${because && `, ${because}`}`;
-    return `| ${[who, `\`${call}\``, often, ...KINDS.map((kind) => percent(shareOf(usage, kind)))].join(' | ')} |`;
-  })
-  .join('\n');
 
 it('No call exceeds its share in an hour without a reason', ({ task }) => {
   const over = hour.filter(({ usage }) => isOver(usage)).map(({ call }) => call);
@@ -47,5 +38,3 @@ it('All writes together stay within an hour’s share, however they are mixed', 
     expect.soft(worst + rest, kind).toBeLessThanOrEqual(1);
   }
 });
-
-it('The document shows the computed table', () => expect(page).toContain(table));

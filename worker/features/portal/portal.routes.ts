@@ -45,5 +45,6 @@ export const portalRoutes = new Hono<AppEnv>()
     if (!isMigrated) throw new Refusal('unavailable');
     await findSession(c.env.SESSIONS, 'health');
     const isStale = lastRun !== null && lastRun < after(now(), -CRON_SILENCE);
-    return c.json({ ok: true, version: versionOf(c.env), cron: isStale ? 'stale' : 'ok' });
+    const cron: 'ok' | 'stale' = isStale ? 'stale' : 'ok';
+    return c.json({ ok: true, version: versionOf(c.env), cron });
   });

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { APPLICATION_STATUSES } from '#contract/applications.ts';
+import { REPLY_PURPOSES, VERDICTS } from '#contract/reviews.ts';
+import { question } from './jobs.ts';
+import { count, moment, person, someone } from './values.ts';
+
+/** An application as its applicant reads it. */
+export const ownApplication = z.strictObject({
+  id: z.string(),
+  jobId: z.string(),
+  userId: z.string(),
+  jobTitle: z.string(),
+  formQuestions: z.array(question),
+  responses: z.record(z.string(), z.string()),
+  status: z.literal(APPLICATION_STATUSES),
+  submittedAt: moment,
+  consideredAt: z.nullable(moment),
+  reviewedAt: z.nullable(moment),
+  withdrawnAt: z.nullable(moment),
+  message: z.nullable(z.string()),
+  suspended: z.boolean(),
+  textsDeletedAt: z.nullable(moment),
+});
+
+export const jobTitle = z.strictObject({ id: z.string(), title: z.string(), isActive: z.boolean() });
+
+export const applicant = z.extend(person, {
+  discordId: z.string(),
+  joinedAt: moment,
+  isBlocked: z.boolean(),
+  isErased: z.boolean(),
+});
+
+/** A reviewer's own application in their list. */
+export const applicationOfReader = z.extend(ownApplication, {
+  assigneeId: z.nullable(z.string()),
+  assignee: someone,
+  reviewedBy: z.nullable(z.string()),
+  reviewer: someone,
+  suspendedBy: z.nullable(z.string()),
+  suspender: someone,
+  suspendedAt: z.nullable(moment),
+  suspensionReason: z.nullable(z.string()),
+  user: z.nullable(applicant),
+  job: z.nullable(jobTitle),
+  unlockedUntil: z.nullable(moment),
+  undoableUntil: z.nullable(moment),
+});
+
+/** An application as a reviewer reads it. */
+export const application = z.extend(applicationOfReader, {
+  reviewCount: count,
+  reviewsNeeded: count,
+  hasOwnReview: z.boolean(),
+});
+
+export const applicationCounts = z.strictObject({
+  pending: count,
+  under_consideration: count,
+  accepted: count,
+  declined: count,
+  withdrawn: count,
+});
+
+export const review = z.strictObject({
+  reviewer: someone,
+  verdict: z.literal(VERDICTS),
+  reason: z.nullable(z.string()),
+  sawOthers: z.boolean(),
+  revision: count,
+  createdAt: moment,
+  updatedBy: someone,
+  updatedAt: moment,
+});
+
+export const reviews = z.strictObject({
+  reviewCount: count,
+  reviewsNeeded: count,
+  visible: z.boolean(),
+  mine: z.nullable(review),
+  reviews: z.array(review),
+});
+
+export const note = z.strictObject({
+  id: z.string(),
+  author: someone,
+  body: z.nullable(z.string()),
+  mentions: z.array(z.string()),
+  createdAt: moment,
+  removedAt: z.nullable(moment),
+  removedBy: someone,
+});
+
+export const savedReply = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  for: z.literal(REPLY_PURPOSES),
+  createdBy: z.string(),
+  creator: someone,
+  createdAt: moment,
+  revision: count,
+  updatedBy: someone,
+  updatedAt: moment,
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+  DIRECT_MESSAGE_EVENTS,
+  ROLE_GRADES,
+  WEBHOOK_EVENTS,
+} from '#contract/discord.ts';
+import { count, moment, someone } from './values.ts';
+
+export const delivery = z.strictObject({
+  id: z.string(),
+  kind: z.literal(DELIVERY_KINDS),
+  event: z.nullable(z.literal([...WEBHOOK_EVENTS, ...DIRECT_MESSAGE_EVENTS])),
+  webhookId: z.nullable(z.string()),
+  userId: z.nullable(z.string()),
+  state: z.literal(DELIVERY_STATES),
+  attempts: count,
+  nextAt: z.nullable(moment),
+  sentAt: z.nullable(moment),
+  error: z.nullable(z.string()),
+  createdAt: z.nullable(moment),
+});
+
+export const listedDelivery = z.extend(delivery, { user: someone });
+
+export const webhook = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  events: z.array(z.literal(WEBHOOK_EVENTS)),
+  isActive: z.boolean(),
+  disabledReason: z.nullable(z.string()),
+  lastDelivery: z.nullable(delivery),
+  createdAt: moment,
+  revision: count,
+  updatedBy: someone,
+  updatedAt: z.nullable(moment),
+});
+
+export const role = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  position: count,
+  assignable: z.boolean(),
+  reason: z.nullable(z.literal(['everyone', 'managed', 'above_bot', 'administrator'])),
+});
+
+export const mappedRole = z.strictObject({ grade: z.literal(ROLE_GRADES), roleId: z.string() });
+
+export const roles = z.strictObject({ roles: z.array(role), map: z.array(mappedRole) });
+
+/** A person whose roles in Discord differ from those of their grade. */
+export const drift = z.strictObject({
+  userId: z.string(),
+  user: someone,
+  missing: z.array(z.string()),
+  surplus: z.array(z.string()),
+});
+
+export const url = z.strictObject({ url: z.string() });

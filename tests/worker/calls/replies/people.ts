@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { REQUEST_STATES } from '#contract/staff/requests.ts';
+import { THEMES } from '#contract/users.ts';
+import { leave } from './staff-file.ts';
+import { count, day, free, grade, moment, person, someone } from './values.ts';
+
+export const session = z.strictObject({
+  id: z.string(),
+  createdAt: moment,
+  lastSeenOn: day,
+  device: z.string(),
+  isCurrent: z.boolean(),
+});
+
+/** The signed-in person. */
+export const me = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  discordId: z.string(),
+  avatar: z.nullable(z.string()),
+  grade,
+  theme: z.literal(THEMES),
+  isBlocked: z.boolean(),
+  joinedAt: moment,
+  promotedAt: z.nullable(moment),
+});
+
+export const preferences = z.strictObject({ directMessages: z.boolean() });
+
+/** A person as managers read them. */
+export const user = z.extend(person, {
+  discordId: z.string(),
+  joinedAt: moment,
+  promotedAt: z.nullable(moment),
+  isBlocked: z.boolean(),
+  awayUntil: z.nullable(day),
+});
+
+export const staffUser = z.extend(user, { isErased: z.boolean() });
+
+export const profile = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  user: z.nullable(staffUser),
+  servers: z.array(z.string()),
+  performance: free,
+  notes: z.nullable(z.string()),
+  isArchived: z.boolean(),
+  archivedAt: z.nullable(moment),
+  createdAt: moment,
+  trialDueOn: z.nullable(day),
+  revision: count,
+  updatedBy: someone,
+  updatedAt: z.nullable(moment),
+});
+
+export const personsPage = z.extend(profile, { leave: z.nullable(leave), warnings: count });
+
+/** What waits for managers; appeals and requests are null below grade 5. */
+export const staffWaiting = z.strictObject({
+  trialsDue: count,
+  trialsOverdue: count,
+  away: count,
+  acceptedMembers: count,
+  appeals: z.nullable(count),
+  requests: z.nullable(count),
+  twoPerson: z.boolean(),
+});
+
+/** What a second person is asked to approve. */
+export const request = z.strictObject({
+  id: z.string(),
+  kind: z.literal(['grade', 'erasure']),
+  targetId: z.string(),
+  target: someone,
+  fromGrade: grade,
+  toGrade: z.nullable(grade),
+  reason: z.nullable(z.string()),
+  state: z.literal(REQUEST_STATES),
+  askedBy: z.string(),
+  asker: someone,
+  decidedBy: z.nullable(z.string()),
+  decider: someone,
+  createdAt: moment,
+  lapsesAt: moment,
+  decidedAt: z.nullable(moment),
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
+import { GUIDE_SLUGS } from '#contract/guides.ts';
+import { applicationCounts } from './applications.ts';
+import { count, free, grade, moment, someone } from './values.ts';
+
+/** A notice as its readers see it. */
+export const openNotice = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  targetGrades: z.array(grade),
+  createdAt: moment,
+  creator: someone,
+  isActive: z.boolean(),
+  unread: z.boolean(),
+});
+
+export const notice = z.extend(openNotice, {
+  createdBy: z.string(),
+  revision: count,
+  updatedBy: someone,
+  updatedAt: z.nullable(moment),
+});
+
+export const unreadNotices = z.strictObject({
+  unread: count,
+  isMore: z.boolean(),
+  newest: z.nullable(z.string()),
+});
+
+export const notification = z.strictObject({
+  id: z.string(),
+  kind: z.literal([
+    'appeal_answered',
+    'appeal_opened',
+    'application_answered',
+    'application_assigned',
+    'approval_answered',
+    'approval_asked',
+    'exam_assigned',
+    'exam_result',
+    'grade_changed',
+    'note_mention',
+    'record_shared',
+  ]),
+  entityType: z.literal(AUDIT_ENTITY_TYPES),
+  entityId: z.string(),
+  title: z.nullable(z.string()),
+  actor: someone,
+  count,
+  createdAt: moment,
+  readAt: z.nullable(moment),
+});
+
+export const unread = z.strictObject({ count });
+
+export const revision = z.strictObject({
+  slug: z.literal(GUIDE_SLUGS),
+  revision: count,
+  updatedAt: z.nullable(moment),
+  updatedBy: someone,
+});
+
+export const guide = z.extend(revision, { markdown: z.string() });
+
+export const section = z.strictObject({ section: z.string(), title: z.string(), level: count });
+
+/** An entry of the audit log. */
+export const entry = z.strictObject({
+  id: z.string(),
+  timestamp: moment,
+  action: z.literal(AUDIT_ACTIONS),
+  details: z.nullable(z.string()),
+  entityType: z.literal(AUDIT_ENTITY_TYPES),
+  entityId: z.string(),
+  entityTitle: z.nullable(z.string()),
+  userId: z.nullable(z.string()),
+  actor: someone,
+  targetUserId: z.nullable(z.string()),
+  target: someone,
+  oldValues: z.nullable(free),
+  newValues: z.nullable(free),
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  erased: z.array(z.string()),
+  expired: z.array(z.string()),
+});
+
+const block = { block: count, toSeq: count, sealedAt: moment };
+
+/** What verifying one block of the sealed log found. */
+export const seals = z.strictObject({
+  blocks: count,
+  heldUntil: z.nullable(z.strictObject(block)),
+  broken: z.nullable(z.strictObject({ ...block, fromSeq: count })),
+  next: z.nullable(count),
+  hasHash: z.optional(z.boolean()),
+});
+
+/** The owner's figures. */
+export const overview = z.strictObject({
+  version: z.string(),
+  totalUsers: count,
+  newUsersThisMonth: count,
+  applicationsThisMonth: count,
+  totalApplications: count,
+  staffMembers: count,
+  gradeDistribution: z.array(z.strictObject({ grade, count })),
+  applicationsByStatus: applicationCounts,
+  funnel: z.strictObject({ received: count, considered: count, decided: count }),
+  medianDaysToDecision: z.nullable(z.number()),
+  applicationsByMonth: z.array(z.strictObject({ month: z.string(), count })),
+});
