@@ -41,10 +41,10 @@ import { personRoutes } from './features/staff/person.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { trialsRoutes } from './features/staff/trials.routes.ts';
+import { approvalsRoutes } from './features/users/approvals.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
 import { exportRoutes } from './features/users/export.routes.ts';
 import { preferencesRoutes } from './features/users/preferences.routes.ts';
-import { requestsRoutes } from './features/users/requests.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
@@ -76,7 +76,7 @@ const api = new Hono<AppEnv>()
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
-  .route('/requests', requestsRoutes)
+  .route('/approvals', approvalsRoutes)
   .route('/staff', staffRoutes)
   .route('/staff', personRoutes)
   .route('/staff', trialsRoutes)

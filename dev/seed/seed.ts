@@ -18,7 +18,7 @@ import { assigningsOf, noteEntries, notesOf } from './reviewing/notes.ts';
 import { answersOf, repliesOf, replyEntries } from './reviewing/replies.ts';
 import { reviewEntries, reviewsOf } from './reviewing/reviews.ts';
 import { insertRows } from './sql.ts';
-import { leaveRows, requestRows, staffLifeEntries } from './staff-life.ts';
+import { approvalRows, leaveRows, staffLifeEntries } from './staff-life.ts';
 
 /**
  * The rows of an invented community over eight months, by table, in foreign-key order. All dates count back from the start
@@ -40,7 +40,7 @@ export function seedRows(now: Date = new Date()) {
   const profiles = staffProfilesOf(today, people);
   const records = recordsOf(today, people);
   const away = leaveRows(today, people);
-  const asked = requestRows(today, people);
+  const asked = approvalRows(today, people);
   const notices = noticesOf(today, people);
   const guides = guideRows(today, people);
   const entries = [

@@ -1,11 +1,11 @@
-import type { leaves, requests } from '../../worker/db/schema/staff-file.ts';
+import type { approvals, leaves } from '../../worker/db/schema/staff-file.ts';
 import type { Entry } from './audit/audit-entry.ts';
 import { day, hour, onDay, shift } from './calendar.ts';
 import { type CommunityMember, personCalled } from './community.ts';
 import { Random } from './random.ts';
 
 type LeaveRow = typeof leaves.$inferSelect;
-type RequestRow = typeof requests.$inferSelect;
+type ApprovalRow = typeof approvals.$inferSelect;
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
@@ -26,7 +26,7 @@ export function leaveRows(today: Date, people: readonly CommunityMember[]): Leav
 }
 
 /** The request of an Executive that waits for a second person. */
-export function requestRows(today: Date, people: readonly CommunityMember[]): RequestRow[] {
+export function approvalRows(today: Date, people: readonly CommunityMember[]): ApprovalRow[] {
   const random = new Random('requests');
   const createdAt = onDay(today, 1, random);
   return [
@@ -49,7 +49,7 @@ export function requestRows(today: Date, people: readonly CommunityMember[]): Re
 }
 
 /** The audit entries of leaves and requests. */
-export const staffLifeEntries = (away: readonly LeaveRow[], asked: readonly RequestRow[]): Entry[] => [
+export const staffLifeEntries = (away: readonly LeaveRow[], asked: readonly ApprovalRow[]): Entry[] => [
   ...away.map(
     ({ userId, fromDay, toDay, createdAt }): Entry => ({
       at: createdAt,
@@ -64,7 +64,7 @@ export const staffLifeEntries = (away: readonly LeaveRow[], asked: readonly Requ
     ({ id, kind, askedBy, createdAt }): Entry => ({
       at: createdAt,
       action: 'APPROVAL_ASKED',
-      about: ['request', id],
+      about: ['approval', id],
       by: askedBy,
       target: null,
       after: { kind },

@@ -92,7 +92,7 @@ export const AUDIT_ENTITY_TYPES = [
   'notice',
   'guide',
   'setting',
-  'request',
+  'approval',
 ] as const;
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

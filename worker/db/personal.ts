@@ -8,7 +8,7 @@ import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
 import { guideRevisions, notices, staffProfiles, staffRecords } from './schema/staff.ts';
-import { appeals, leaves, requests, trialReviews } from './schema/staff-file.ts';
+import { appeals, approvals, leaves, trialReviews } from './schema/staff-file.ts';
 
 /** A column with a person's text or data. It belongs to the row's subject and to its author, if there is one. */
 export type PersonalColumn = {
@@ -133,11 +133,11 @@ export const PERSONAL: PersonalTable[] = [
     columns: [{ column: trialReviews.reason, author: trialReviews.createdBy, blank: '' }],
   },
   {
-    table: requests,
-    subject: requests.targetId,
+    table: approvals,
+    subject: approvals.targetId,
     columns: [
-      { column: requests.reason, author: requests.askedBy, blank: null },
-      { column: requests.username, blank: null, isShared: false },
+      { column: approvals.reason, author: approvals.askedBy, blank: null },
+      { column: approvals.username, blank: null, isShared: false },
     ],
   },
   {

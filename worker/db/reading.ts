@@ -34,7 +34,7 @@ const READERS = {
   decider: { subject: false, others: 'appeal.decide' },
   trialReview: { subject: false, others: 'staff.manage' },
   /** That two people are to decide about a person, and why. */
-  request: { subject: false, others: 'approval.manage' },
+  approval: { subject: false, others: 'approval.manage' },
   leaveNote: { subject: true, others: 'staff.manage' },
   profileNotes: { subject: false, others: 'staff.manage' },
   servers: { subject: true, others: 'staff.manage' },

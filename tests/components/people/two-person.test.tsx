@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Approval } from '#features/people/approvals/approval-queries.ts';
+import { choicesFor } from '#features/people/approvals/approval-text.ts';
+import { ApprovalRow } from '#features/people/approvals/approvals-section.tsx';
+import ApproveDialog from '#features/people/approvals/approve-dialog.tsx';
 import { approvalToday } from '#features/people/approvers.ts';
 import EraseDialog from '#features/people/erase-dialog.tsx';
 import ExecutiveConfirm from '#features/people/executive/executive-confirm.tsx';
-import ApproveDialog from '#features/people/requests/approve-dialog.tsx';
-import type { Request } from '#features/people/requests/request-queries.ts';
-import { choicesFor } from '#features/people/requests/request-words.ts';
-import { RequestRow } from '#features/people/requests/requests-section.tsx';
 import { waitingQuery } from '#features/people/staff-queries.ts';
 import { offeredGrades } from '#features/people/two-person.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -24,7 +24,7 @@ const someone = (username: string, grade: Person['grade']) => ({
   grade,
 });
 
-const request = (fields: Partial<Request> = {}): Request =>
+const approval = (fields: Partial<Approval> = {}): Approval =>
   ({
     id: 'request-1',
     kind: 'grade',
@@ -42,7 +42,7 @@ const request = (fields: Partial<Request> = {}): Request =>
     lapsesAt: new Date(Date.now() + 49 * 3_600_000).toISOString(),
     decidedAt: null,
     ...fields,
-  }) as Request;
+  }) as Approval;
 
 const setTwoPerson = (twoPerson: boolean) =>
   queryClient.setQueryData(waitingQuery.queryKey, {
@@ -51,7 +51,7 @@ const setTwoPerson = (twoPerson: boolean) =>
     acceptedMembers: 0,
     away: 0,
     appeals: 0,
-    requests: 0,
+    approvals: 0,
     twoPerson,
   });
 
@@ -80,25 +80,25 @@ describe('The choices about a request', () => {
   const me = { id: 'ann', grade: 5 } as const;
 
   it('A second executive approves or declines', () => {
-    expect(choicesFor(me, request())).toMatchObject({ approve: true, decline: true, withdraw: false, because: '' });
+    expect(choicesFor(me, approval())).toMatchObject({ approve: true, decline: true, withdraw: false, because: '' });
   });
 
   it('The asker only withdraws', () => {
-    const own = choicesFor(me, request({ askedBy: 'ann' }));
+    const own = choicesFor(me, approval({ askedBy: 'ann' }));
     expect(own).toMatchObject({ approve: false, decline: false, withdraw: true });
     expect(own.because).toBe('Waiting for a second person');
   });
 
   it('About another executive, or an erasure, an owner decides', () => {
-    const about = request({ target: someone('mira', 5), fromGrade: 5 });
+    const about = approval({ target: someone('mira', 5), fromGrade: 5 });
     expect(choicesFor(me, about)).toMatchObject({ approve: false, decline: false });
-    const erasure = request({ kind: 'erasure', target: someone('mira', 1), fromGrade: 1, toGrade: null });
+    const erasure = approval({ kind: 'erasure', target: someone('mira', 1), fromGrade: 1, toGrade: null });
     expect(choicesFor(me, erasure)).toMatchObject({ approve: false, decline: false });
     expect(choicesFor({ id: 'ann', grade: 6 }, erasure)).toMatchObject({ approve: true, decline: true });
   });
 
   it('Once the grade has changed, nobody approves', () => {
-    const { approve, because } = choicesFor(me, request({ target: someone('mira', 2) }));
+    const { approve, because } = choicesFor(me, approval({ target: someone('mira', 2) }));
     expect(approve).toBe(false);
     expect(because).toBe('mira is now Trial Moderator, so this can’t be approved any more.');
   });
@@ -108,7 +108,7 @@ describe('A request', () => {
   it('It says whom it is about, what, by whom and why, and how long it stays open', async () => {
     await renderInApp(
       <ul>
-        <RequestRow request={request()} working={false} onDecide={nothing} />
+        <ApprovalRow approval={approval()} working={false} onDecide={nothing} />
       </ul>,
       '/',
       5,
@@ -129,7 +129,7 @@ describe('A request', () => {
   it('About someone out of the reader’s reach it has no link', async () => {
     await renderInApp(
       <ul>
-        <RequestRow request={request({ target: someone('mira', 5) })} working={false} onDecide={nothing} />
+        <ApprovalRow approval={approval({ target: someone('mira', 5) })} working={false} onDecide={nothing} />
       </ul>,
       '/',
       5,
@@ -138,12 +138,12 @@ describe('A request', () => {
   });
 
   it('Approving asks once, and a refusal says that nothing was changed', async () => {
-    const { changes } = fakeApi({ 'PATCH /api/requests/:id': () => refused(409, { code: 'request_closed' }) });
-    await renderInApp(<ApproveDialog request={request()} open onClose={nothing} />, '/', 5);
+    const { changes } = fakeApi({ 'PATCH /api/approvals/:id': () => refused(409, { code: 'approval_closed' }) });
+    await renderInApp(<ApproveDialog approval={approval()} open onClose={nothing} />, '/', 5);
     expect(screen.getByRole('alertdialog', { name: 'Make mira Manager?' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Nothing was changed.'));
-    expect(changes).toEqual([{ call: 'PATCH /api/requests/request-1', body: { decision: 'approve' } }]);
+    expect(changes).toEqual([{ call: 'PATCH /api/approvals/request-1', body: { decision: 'approve' } }]);
   });
 });
 

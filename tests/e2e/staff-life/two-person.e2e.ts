@@ -110,8 +110,8 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
       const { id } = await whoIs(mod);
       await call(first, 'PATCH', `/api/users/${id}/grade`, { grade: 3 });
       const ask = await openApproval(second, 'Make mira Moderator?');
-      const [open] = await call<{ id: string }[]>(first, 'GET', '/api/requests');
-      await call(first, 'PATCH', `/api/requests/${open?.id}`, { decision: 'withdraw' });
+      const [open] = await call<{ id: string }[]>(first, 'GET', '/api/approvals');
+      await call(first, 'PATCH', `/api/approvals/${open?.id}`, { decision: 'withdraw' });
       await refuseApproval(ask);
       await expect(part(second, 'Requests')).toHaveCount(0);
       await expect(gradeOf(second, 'mira')).toHaveValue('4');

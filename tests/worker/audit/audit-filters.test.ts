@@ -41,3 +41,27 @@ it.each([
     expect(recorder.rowsRead).toBeLessThanOrEqual(3 * 5000);
   },
 );
+
+it('Entries of earlier versions about requests are listed, filtered and named as approvals', async () => {
+  const executive = await signedIn(5);
+  await createEntries([
+    { action: 'APPROVAL_ASKED', entityType: 'request', entityId: 'former', newValues: { kind: 'grade' } },
+    { action: 'APPROVAL_DECLINED', entityType: 'approval', entityId: 'present', newValues: { kind: 'grade' } },
+    {
+      action: 'USER_GRADE_CHANGED',
+      entityType: 'user',
+      entityId: 'approved',
+      newValues: { grade: 4, askedBy: 'ann', requestId: 'former' },
+    },
+  ]);
+  const { rows } = await executive.get('/api/audit-logs?entityType=approval');
+  expect(rows).toMatchObject([
+    { entityId: 'present', entityType: 'approval' },
+    { entityId: 'former', entityType: 'approval' },
+  ]);
+  const searched = await executive.get('/api/audit-logs?entityType=approval&action=APPROVAL_ASKED');
+  expect(searched.rows).toMatchObject([{ entityId: 'former', entityType: 'approval' }]);
+  const approved = await executive.get('/api/audit-logs?entityId=approved');
+  expect(approved.rows).toMatchObject([{ newValues: { grade: 4, askedBy: 'ann', approvalId: 'former' } }]);
+  expect((await executive.get('/api/audit-logs?entityType=request')).outcome).toBe('400 invalid_input');
+});

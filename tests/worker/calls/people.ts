@@ -58,7 +58,7 @@ const users = [
     at: person(1),
     body: { grade: 2 },
     reply: 'user',
-    accepted: 'request',
+    accepted: 'approval',
     audit: 'USER_GRADE_CHANGED',
     // Among them the index of trials.
     writes: 43,
@@ -142,7 +142,7 @@ const users = [
     body: usernameOf,
     ends: { 6: '200' },
     reply: 'user',
-    accepted: 'request',
+    accepted: 'approval',
     audit: 'USER_ERASED',
     writes: 27,
     also: {

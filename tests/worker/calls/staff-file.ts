@@ -1,5 +1,5 @@
 import { createPerson } from '../support/client.ts';
-import { createAppeal, createLeave, createRecord, createRequest, dayFromNow } from '../support/people-rows.ts';
+import { createAppeal, createApproval, createLeave, createRecord, dayFromNow } from '../support/people-rows.ts';
 import { unknown } from './exams.ts';
 import { type Call, type Caller, long } from './table.ts';
 
@@ -193,34 +193,34 @@ const leaves = [
   },
 ] as const satisfies readonly Call[];
 
-const request = async () => (await createRequest({ reason: 'Ready.' })).id;
-const ownRequest = async (c: Caller) => (await createRequest({ askedBy: c.id })).id;
+const request = async () => (await createApproval({ reason: 'Ready.' })).id;
+const ownRequest = async (c: Caller) => (await createApproval({ askedBy: c.id })).id;
 const reach = '403 target_out_of_reach';
 
-const requests = [
+const approvals = [
   {
-    route: 'GET /api/requests',
+    route: 'GET /api/approvals',
     id: 'listApprovals',
     summary: "List open or closed requests for a second person's approval",
-    tests: ['worker/staff/requests.test.ts'],
+    tests: ['worker/staff/approvals.test.ts'],
     access: 'approval.manage',
     wrongQueries: ['state=lapsed', 'state='],
     at: async () => {
       await request();
       return '';
     },
-    reply: '[request]',
+    reply: '[approval]',
   },
   {
-    route: 'PATCH /api/requests/:id',
+    route: 'PATCH /api/approvals/:id',
     id: 'decideApproval',
     summary: 'Approve, decline or withdraw a request',
-    tests: ['worker/staff/requests.test.ts'],
+    tests: ['worker/staff/approvals.test.ts'],
     access: 'approval.manage',
     wrong: { decision: [undefined, 'lapse', null], reason: ['x'] },
     at: request,
     body: { decision: 'approve' },
-    reply: 'request',
+    reply: 'approval',
     audit: 'USER_GRADE_CHANGED',
     writes: 49,
     also: {
@@ -236,7 +236,7 @@ const requests = [
       'to change an Executive': {
         at: async () => {
           const targetId = (await createPerson(5)).id;
-          return (await createRequest({ targetId, fromGrade: 5, toGrade: 3 })).id;
+          return (await createApproval({ targetId, fromGrade: 5, toGrade: 3 })).id;
         },
         ends: { 5: reach, 6: '200' },
         writes: 44,
@@ -244,17 +244,20 @@ const requests = [
       'to erase a Member': {
         at: async () => {
           const { id: targetId, username } = await createPerson(1);
-          return (await createRequest({ kind: 'erasure', targetId, fromGrade: 1, username })).id;
+          return (await createApproval({ kind: 'erasure', targetId, fromGrade: 1, username })).id;
         },
         ends: { 6: '200' },
         audit: 'USER_ERASED',
         writes: 34,
       },
-      'about themselves': { at: async (c) => (await createRequest({ targetId: c.id })).id, ends: '404 not_found' },
-      'decided before': { at: async () => (await createRequest({ state: 'declined' })).id, ends: '409 request_closed' },
+      'about themselves': { at: async (c) => (await createApproval({ targetId: c.id })).id, ends: '404 not_found' },
+      'decided before': {
+        at: async () => (await createApproval({ state: 'declined' })).id,
+        ends: '409 approval_closed',
+      },
       'an unknown request': { at: unknown, ends: '404 not_found' },
     },
   },
 ] as const satisfies readonly Call[];
 
-export const staffFile = [...file, ...appeals, ...leaves, ...requests] as const;
+export const staffFile = [...file, ...appeals, ...leaves, ...approvals] as const;

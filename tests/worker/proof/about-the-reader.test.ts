@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { app } from '#worker/app.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
-import { createProfile, createRequest } from '../support/people-rows.ts';
+import { createApproval, createProfile } from '../support/people-rows.ts';
 import { createApplication } from '../support/rows.ts';
 
 const ADDRESS = '203.0.113.77';
@@ -67,7 +67,7 @@ async function plant(grade: (typeof SUBJECTS)[number]): Promise<Case> {
   await must(author.patch(`/api/staff/${reader.id}`, { notes: word('profile-notes', grade), servers: ['EU'] }, by));
   const review = { outcome: 'extend', days: 14, reason: word('trial-review', grade) };
   await must(author.post(`/api/staff/${reader.id}/trial-reviews`, review, by));
-  const asked = await createRequest({ targetId: reader.id, askedBy: author.id, reason: word('request', grade) });
+  const asked = await createApproval({ targetId: reader.id, askedBy: author.id, reason: word('request', grade) });
   const attempt = await createAttempt({ userId: reader.id, status: 'completed' });
   const note = { score: 80, adjustmentNote: word('mark-note', grade) };
   await must(author.patch(`/api/exam-attempts/${attempt.id}`, note, by));

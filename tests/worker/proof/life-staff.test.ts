@@ -366,7 +366,7 @@ type Request = { by: Name; from: Grade; to: Grade; state: State };
 
 /** A person whom two people have to raise to 4 or 5, or lower from there. The last request is decided. */
 type Asked = { grade: Grade; requests: Request[] };
-type RealRequest = { id: string; requestId: string };
+type RealApproval = { id: string; approvalId: string };
 
 const lastOf = ({ requests }: Asked) => requests.at(-1);
 const isHigh = (grade: Grade) => grade >= 4;
@@ -374,7 +374,7 @@ const anyone = fc.constantFrom<Name>('executive', 'colleague', 'owner', 'second 
 const isOwner = (name: Name) => name === 'owner' || name === 'second owner';
 
 const asking = fc.tuple(anyone, fc.constantFrom<Grade>(1, 3, 4, 5)).map(
-  ([who, to]): Step<Asked, RealRequest> => ({
+  ([who, to]): Step<Asked, RealApproval> => ({
     name: `the ${who} gives grade ${to}`,
     expected: (model) => {
       if (model.grade === to) {
@@ -385,13 +385,13 @@ const asking = fc.tuple(anyone, fc.constantFrom<Grade>(1, 3, 4, 5)).map(
         model.grade = to;
         return '200';
       }
-      if (lastOf(model)?.state === 'open') return '409 request_open';
+      if (lastOf(model)?.state === 'open') return '409 approval_open';
       model.requests.push({ by: who, from: model.grade, to, state: 'open' });
       return '202';
     },
     act: async (real) => {
       const reply = await by(who).patch(`/api/users/${real.id}/grade`, { grade: to });
-      if (reply.status === 202) real.requestId = String(reply.body.id);
+      if (reply.status === 202) real.approvalId = String(reply.body.id);
       return reply.outcome;
     },
   }),
@@ -400,7 +400,7 @@ const asking = fc.tuple(anyone, fc.constantFrom<Grade>(1, 3, 4, 5)).map(
 const DONE = { approve: 'approved', decline: 'declined', withdraw: 'withdrawn' } as const;
 
 const answering = fc.tuple(anyone, fc.constantFrom<keyof typeof DONE>('approve', 'decline', 'withdraw')).map(
-  ([who, decision]): Step<Asked, RealRequest> => ({
+  ([who, decision]): Step<Asked, RealApproval> => ({
     name: `the ${who} would ${decision}`,
     expected: (model) => {
       const request = lastOf(model);
@@ -408,7 +408,7 @@ const answering = fc.tuple(anyone, fc.constantFrom<keyof typeof DONE>('approve',
       const isOwn = request.by === who;
       if (isOwn && decision !== 'withdraw') return '403 own_row';
       if (!isOwn && decision === 'withdraw') return '403 target_out_of_reach';
-      if (request.state !== 'open') return '409 request_closed';
+      if (request.state !== 'open') return '409 approval_closed';
       if (decision === 'approve' && model.grade !== request.from) return '409 conflict';
       if (decision !== 'withdraw' && !isOwner(who) && model.grade === 5) return '403 target_out_of_reach';
       if (decision === 'approve' && !isOwner(who) && request.from === 1 && request.to === 5)
@@ -417,7 +417,7 @@ const answering = fc.tuple(anyone, fc.constantFrom<keyof typeof DONE>('approve',
       request.state = DONE[decision];
       return '200';
     },
-    act: async ({ requestId }) => (await by(who).patch(`/api/requests/${requestId}`, { decision })).outcome,
+    act: async ({ approvalId }) => (await by(who).patch(`/api/approvals/${approvalId}`, { decision })).outcome,
   }),
 );
 
@@ -425,10 +425,10 @@ it('A request lives as the model says, in any order of steps', async ({ task }) 
   await execute('delete from settings');
   const chosen = { twoPerson: true };
   await insertRow('settings', { id: 1, chosen, updatedAt: Date.now(), updatedBy: by('owner').id });
-  await live<Asked, RealRequest>(task, 'a request', {
+  await live<Asked, RealApproval>(task, 'a request', {
     begin: async () => ({
       model: { grade: 3, requests: [] },
-      real: { id: (await createPerson(3)).id, requestId: NOBODY },
+      real: { id: (await createPerson(3)).id, approvalId: NOBODY },
     }),
     steps: [
       asking,
@@ -436,7 +436,7 @@ it('A request lives as the model says, in any order of steps', async ({ task }) 
       answering,
       answering,
       answering,
-      step<Asked, RealRequest>(
+      step<Asked, RealApproval>(
         'three days pass',
         (model) => {
           const request = lastOf(model);

@@ -3,7 +3,7 @@ import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import type { Statement } from '../support/limits.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { createProfile, createRequest, dayFromNow } from '../support/people-rows.ts';
+import { createApproval, createProfile, dayFromNow } from '../support/people-rows.ts';
 import { report, times } from '../support/proof.ts';
 import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
 
@@ -174,13 +174,13 @@ const kinds: Record<string, () => Promise<Race>> = {
     const [asker, ...others] = executives;
     if (!asker) throw new Error('No one asks');
     const target = await signedIn(3);
-    const { id } = await createRequest({ targetId: target.id, askedBy: asker.id });
+    const { id } = await createApproval({ targetId: target.id, askedBy: asker.id });
     const decide = (decision: string) => (c: SignedIn, _n: number, recorder: Recorder) =>
-      c.patch(`/api/requests/${id}`, { decision }, { recorder });
+      c.patch(`/api/approvals/${id}`, { decision }, { recorder });
     return {
       calls: mixed(by(others, decide('approve'), half), by([asker], decide('withdraw'), half)),
       hasWon: is('200'),
-      lost: ['409 request_closed'],
+      lost: ['409 approval_closed'],
       audited: async () => (await audits('APPROVAL_WITHDRAWN', id)) + (await audits('USER_GRADE_CHANGED', target.id)),
       findWrong: async ([won]) =>
         unless(
@@ -194,14 +194,14 @@ const kinds: Record<string, () => Promise<Race>> = {
     const [asker, ...others] = executives;
     if (!asker) throw new Error('No one asks');
     const target = await signedIn(3);
-    const { id } = await createRequest({ targetId: target.id, askedBy: asker.id });
+    const { id } = await createApproval({ targetId: target.id, askedBy: asker.id });
     return {
       calls: mixed(
-        by(others, (c, _n, recorder) => c.patch(`/api/requests/${id}`, { decision: 'approve' }, { recorder }), half),
+        by(others, (c, _n, recorder) => c.patch(`/api/approvals/${id}`, { decision: 'approve' }, { recorder }), half),
         by([owner], (c, _n, recorder) => c.patch(`/api/users/${target.id}/grade`, { grade: 1 }, { recorder }), half),
       ),
       hasWon: is('200'),
-      lost: ['409 conflict', '409 request_closed'],
+      lost: ['409 conflict', '409 approval_closed'],
       audited: () => audits('USER_GRADE_CHANGED', target.id),
     };
   },

@@ -8,7 +8,7 @@ import { wantingMessages } from '../support/discord/direct-messages.ts';
 import { emptyOutbox, newChannel, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { createNotice, createProfile, createRequest, dayFromNow } from '../support/people-rows.ts';
+import { createApproval, createNotice, createProfile, dayFromNow } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
 import { createApplication, createJob, createReply, execute, question, rowsOf } from '../support/rows.ts';
 import readers from './readers.json';
@@ -133,7 +133,7 @@ async function plant() {
   await must(manager.post(`/api/staff/${subject.id}/trial-reviews`, review, by));
   await execute('update users set grade = 3 where id = ?', subject.id);
   // Of grade 3 when it was asked, so that no change carries it out.
-  const asked = await createRequest({ targetId: subject.id, askedBy: owner.id, reason: word('request') });
+  const asked = await createApproval({ targetId: subject.id, askedBy: owner.id, reason: word('request') });
   const notice = await createNotice({ content: word('notice'), targetGrades: [6] });
   await must(manager.put('/api/guides/mod', { markdown: word('guide'), revision: 0 }, by));
   await must(manager.post('/api/notices', { title: 'News', content: word('notice'), targetGrades: [6] }, by));

@@ -111,7 +111,7 @@ const people = ({ heavy }: World): Call[] => [
   { path: '/api/staff/waiting', who: 'manager', rule: { rows: 760 } },
   { path: '/api/staff/waiting', who: 'executive', rule: { rows: 1180 } },
   // The target, the asker and the decider.
-  ...each('/api/requests', 'owner', { joined: 3 }, ['', 'state=closed']),
+  ...each('/api/approvals', 'owner', { joined: 3 }, ['', 'state=closed']),
   // The record, its subject, author and last editor, and the decider. The size of a long page takes the record once more.
   ...each('/api/appeals', 'executive', { joined: 6, isSized: 'long pages' }, ['', 'state=decided']),
   ...each('/api/leaves', 'manager', { joined: 1 }, [

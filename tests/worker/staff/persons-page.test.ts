@@ -5,10 +5,10 @@ import { createAttempt } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import {
   createAppeal,
+  createApproval,
   createLeave,
   createProfile,
   createRecord,
-  createRequest,
   createTrialReview,
   dayFromNow,
 } from '../support/people-rows.ts';
@@ -98,11 +98,11 @@ describe('What waits for managers', () => {
 
   const waiting = async (who = manager) => (await who.get('/api/staff/waiting')).body;
   const figures = { trialsDue: 0, trialsOverdue: 0, away: 0, acceptedMembers: 0 };
-  const none = { ...figures, appeals: null, requests: null, twoPerson: false };
+  const none = { ...figures, appeals: null, approvals: null, twoPerson: false };
 
   it('Nothing waits at first, and Managers have no appeals and requests', async () => {
     expect(await waiting()).toEqual(none);
-    expect(await waiting(executive)).toEqual({ ...none, appeals: 0, requests: 0 });
+    expect(await waiting(executive)).toEqual({ ...none, appeals: 0, approvals: 0 });
   });
 
   it('A trial is due from its day on, and overdue when that lies more than 7 days back', async () => {
@@ -141,15 +141,15 @@ describe('What waits for managers', () => {
     await createAppeal({ userId: executive.id });
     await createAppeal({ record: { createdBy: executive.id } });
     await createAppeal({ state: 'stands' });
-    await createRequest();
-    await createRequest({ askedBy: executive.id });
-    await createRequest({ targetId: executive.id, fromGrade: 5 });
-    await createRequest({ fromGrade: 1, toGrade: 5 });
-    await createRequest({ fromGrade: 1, toGrade: 4 });
-    await createRequest({ kind: 'erasure', fromGrade: 1 });
-    await createRequest({ createdAt: Date.now() - days(4) });
-    expect(await waiting(executive)).toMatchObject({ appeals: 1, requests: 2 });
-    expect(await waiting(owner)).toMatchObject({ appeals: 3, requests: 6 });
+    await createApproval();
+    await createApproval({ askedBy: executive.id });
+    await createApproval({ targetId: executive.id, fromGrade: 5 });
+    await createApproval({ fromGrade: 1, toGrade: 5 });
+    await createApproval({ fromGrade: 1, toGrade: 4 });
+    await createApproval({ kind: 'erasure', fromGrade: 1 });
+    await createApproval({ createdAt: Date.now() - days(4) });
+    expect(await waiting(executive)).toMatchObject({ appeals: 1, approvals: 2 });
+    expect(await waiting(owner)).toMatchObject({ appeals: 3, approvals: 6 });
   });
 
   it('It says whether two people are needed', async () => {

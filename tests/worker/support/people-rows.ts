@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { dayOf, days, hours } from '#worker/clock.ts';
 import { splitEntry } from '#worker/db/audit-texts.ts';
 import type { notices, staffProfiles, staffRecords } from '#worker/db/schema/staff.ts';
-import type { appeals, leaves, requests, trialReviews } from '#worker/db/schema/staff-file.ts';
+import type { appeals, approvals, leaves, trialReviews } from '#worker/db/schema/staff-file.ts';
 import { createPerson, unique } from './client.ts';
 import { type Columns, insertRow } from './rows.ts';
 
@@ -86,7 +86,7 @@ export async function createTrialReview(fields: Columns<typeof trialReviews> = {
 }
 
 /** Inserts a request; by default an executive's, to make a new moderator a Manager. */
-export async function createRequest(fields: Columns<typeof requests> = {}) {
+export async function createApproval(fields: Columns<typeof approvals> = {}) {
   const createdAt = Number(fields.createdAt ?? Date.now());
   const request = {
     id: crypto.randomUUID(),

@@ -22,11 +22,11 @@ import { createAttempt, createExam } from '../support/exams.ts';
 import { createNotification } from '../support/notifications.ts';
 import {
   createAppeal,
+  createApproval,
   createEntries,
   createLeave,
   createProfile,
   createRecord,
-  createRequest,
   createTrialReview,
 } from '../support/people-rows.ts';
 import {
@@ -210,8 +210,8 @@ async function plantEverywhere() {
   await createTrialReview({ userId: person.id, reason: plant('trial_reviews.reason') });
   await createTrialReview({ userId: other.id, createdBy: person.id, reason: plant('trial_reviews.reason', 'by') });
   const asked = { reason: plant('requests.reason'), username: plant('requests.username') };
-  await createRequest({ targetId: person.id, fromGrade: 1, ...asked });
-  await createRequest({ targetId: other.id, askedBy: person.id, reason: plant('requests.reason', 'by') });
+  await createApproval({ targetId: person.id, fromGrade: 1, ...asked });
+  await createApproval({ targetId: other.id, askedBy: person.id, reason: plant('requests.reason', 'by') });
 
   await insertRow('idempotency_keys', {
     userId: person.id,

@@ -7,12 +7,12 @@ import { measure, type Recorder } from '../support/measuring/recorder.ts';
 import { createNotification } from '../support/notifications.ts';
 import {
   createAppeal,
+  createApproval,
   createEntries,
   createLeave,
   createNotice,
   createProfile,
   createRecord,
-  createRequest,
   createTrialReview,
 } from '../support/people-rows.ts';
 import {
@@ -116,8 +116,13 @@ describe('An export', () => {
     await createAppeal({ text: 'OTHERS appeal', answer: 'OWN answer to an appeal', decidedBy: userId });
     await createTrialReview({ userId, createdBy: other.id, reason: 'OTHERS trial review' });
     await createTrialReview({ createdBy: userId, reason: 'OWN trial review' });
-    await createRequest({ targetId: userId, askedBy: other.id, reason: 'OTHERS request', username: 'OTHERS username' });
-    await createRequest({ askedBy: userId, reason: 'OWN request' });
+    await createApproval({
+      targetId: userId,
+      askedBy: other.id,
+      reason: 'OTHERS request',
+      username: 'OTHERS username',
+    });
+    await createApproval({ askedBy: userId, reason: 'OWN request' });
     await createLeave({ userId, note: 'OWN leave' });
     await createLeave({ note: 'OTHERS leave' });
     await createNotice({ createdBy: userId, title: 'OWN notice', content: 'OWN content' });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
+import type { AuditAction } from '../../contract/audit.ts';
 import { isJson, moment } from './columns.ts';
+import { entityType } from './entity-type.ts';
 
 /** Field names and their values before or after a change. */
 export type AuditValues = Record<string, unknown>;
@@ -14,7 +15,7 @@ export const auditLogs = sqliteTable(
     seq: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
     action: text().$type<AuditAction>().notNull(),
-    entityType: text().$type<AuditEntityType>().notNull(),
+    entityType: entityType().notNull(),
     entityId: text().notNull(),
     /** The actor; null for the server itself. */
     userId: text(),

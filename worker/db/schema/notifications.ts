@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { AuditEntityType } from '../../contract/audit.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { id, moment } from './columns.ts';
+import { entityType } from './entity-type.ts';
 import { users } from './people.ts';
 
 /** Notifications. Unread entries of one kind about one entity are merged into one row. */
@@ -14,7 +14,7 @@ export const notifications = sqliteTable(
       .notNull()
       .references(() => users.id),
     kind: text().$type<NotificationKind>().notNull(),
-    entityType: text().$type<AuditEntityType>().notNull(),
+    entityType: entityType().notNull(),
     entityId: text().notNull(),
     /** Who caused it last; null if the reader is not told. */
     actorId: text().references(() => users.id),

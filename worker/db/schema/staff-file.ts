@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Grade } from '../../contract/grades.ts';
-import { REQUEST_STATES, type RequestKind, type RequestState } from '../../contract/staff/requests.ts';
+import { APPROVAL_STATES, type ApprovalKind, type ApprovalState } from '../../contract/staff/approvals.ts';
 import { APPEAL_STATES, type AppealState } from '../../contract/staff/staff-file.ts';
 import type { TrialOutcome } from '../../contract/staff/trials.ts';
 import { id, isOneOf, moment } from './columns.ts';
@@ -92,12 +92,12 @@ export const trialReviews = sqliteTable(
   ],
 );
 
-/** Changes that need a second person. `lapsed` is stored only when another request about the target takes its place. */
-export const requests = sqliteTable(
+/** Changes that need a second person. `lapsed` is stored only when another one about the target takes its place. The table keeps its first name. */
+export const approvals = sqliteTable(
   'requests',
   {
     id: id(),
-    kind: text().$type<RequestKind>().notNull(),
+    kind: text().$type<ApprovalKind>().notNull(),
     targetId: text()
       .notNull()
       .references(() => users.id),
@@ -110,14 +110,14 @@ export const requests = sqliteTable(
     askedBy: text()
       .notNull()
       .references(() => users.id),
-    state: text().$type<RequestState>().notNull().default('open'),
+    state: text().$type<ApprovalState>().notNull().default('open'),
     decidedBy: text().references(() => users.id),
     createdAt: moment().notNull(),
     lapsesAt: moment().notNull(),
     decidedAt: moment(),
   },
   (t) => [
-    check('requests_state', isOneOf('state', REQUEST_STATES)),
+    check('requests_state', isOneOf('state', APPROVAL_STATES)),
     uniqueIndex('requests_one_open').on(t.targetId).where(sql`"state" = 'open'`),
     index('requests_target').on(t.targetId),
     index('requests_open').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"state" = 'open'`),

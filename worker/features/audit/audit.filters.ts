@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES, isAboutOwnApplication } from '../../db/reading.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { FORMER_APPROVAL } from '../../db/schema/entity-type.ts';
 import { users } from '../../db/schema/people.ts';
 
 /** Filters of the audit log. `userId` is the actor or target, `entityId` what an entry is about; `from` and `to` are inclusive. */
@@ -41,18 +42,28 @@ export function keyRange({ from, to }: AuditFilter, before: number): SQL | undef
   );
 }
 
-/** The filters that have an index, as conditions. Filtering by an actor never finds entries that do not name them to the reader. */
-export const indexedFilters = ({ entityId, action, entityType, userId }: AuditFilter, readerId: string) => ({
-  entity: entityId ? eq(auditLogs.entityId, entityId) : undefined,
-  action: action && eq(auditLogs.action, action),
-  type: entityType && eq(auditLogs.entityType, entityType),
-  // Two arms, each in key order from its own index, can be merged; an OR would need a sort.
+/** A filter with an index, as conditions. Each reads in key order, so two can be merged; an OR would need a sort. */
+export type Arms = readonly [SQL | undefined, (SQL | undefined)?];
+
+const isOfType = (type: string) => sql`${auditLogs.entityType} = ${type}`;
+
+const typeArms = (type: AuditEntityType): Arms =>
+  type === 'approval' ? [isOfType(type), isOfType(FORMER_APPROVAL)] : [isOfType(type)];
+
+/** The filters that have an index. Filtering by an actor never finds entries that do not name them to the reader. */
+export const indexedFilters = (
+  { entityId, action, entityType, userId }: AuditFilter,
+  readerId: string,
+): Record<'entity' | 'action' | 'type' | 'person', Arms | undefined> => ({
+  entity: entityId ? [eq(auditLogs.entityId, entityId)] : undefined,
+  action: action && [eq(auditLogs.action, action)],
+  type: entityType && typeArms(entityType),
   person: userId
-    ? ([
+    ? [
         and(eq(auditLogs.userId, userId), userId === readerId ? undefined : sql`not ${isOwn(readerId)}`),
         // Worded like its partial index, which leaves out the first arm's entries.
         and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
-      ] as const)
+      ]
     : undefined,
 });
 
@@ -84,7 +95,9 @@ export function matches({ entityId, action, entityType, userId, q }: AuditFilter
   return and(
     is(auditLogs.entityId, entityId),
     is(auditLogs.action, action),
-    is(auditLogs.entityType, entityType),
+    entityType === 'approval'
+      ? sql`+${auditLogs.entityType} in ('approval', ${FORMER_APPROVAL})`
+      : is(auditLogs.entityType, entityType),
     userId
       ? sql`(+${auditLogs.userId} = ${userId} and (${userId} = ${readerId} or not ${isOwn(readerId)})
           or +${auditLogs.targetUserId} = ${userId})`

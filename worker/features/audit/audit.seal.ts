@@ -20,7 +20,7 @@ const asStored = {
   seq: auditLogs.seq,
   id: auditLogs.id,
   action: auditLogs.action,
-  entityType: auditLogs.entityType,
+  entityType: sql<string>`${auditLogs.entityType}`,
   entityId: auditLogs.entityId,
   userId: auditLogs.userId,
   targetUserId: auditLogs.targetUserId,

@@ -83,16 +83,17 @@ function listDirectly(
   const entries = (condition: SQL | undefined) => selectEntries(db, readerId).where(and(condition, range));
   const sizes = (condition: SQL | undefined) =>
     db.select({ seq: auditLogs.seq, size }).from(auditLogs).where(and(condition, range));
-  const byKey = sql`1 desc`;
-  if (person)
-    return unionAll(entries(person[0]), entries(person[1]))
+  const [first, second] = entity ?? action ?? type ?? person ?? [undefined];
+  if (second) {
+    const byKey = sql`1 desc`;
+    return unionAll(entries(first), entries(second))
       .orderBy(byKey)
-      .limit(limitBySize(limit, unionAll(sizes(person[0]), sizes(person[1])).orderBy(byKey).limit(limit)));
+      .limit(limitBySize(limit, unionAll(sizes(first), sizes(second)).orderBy(byKey).limit(limit)));
+  }
   const newestFirst = desc(auditLogs.seq);
-  const filter = entity ?? action ?? type;
-  return entries(filter)
+  return entries(first)
     .orderBy(newestFirst)
-    .limit(limitBySize(limit, sizes(filter).orderBy(newestFirst).limit(limit)));
+    .limit(limitBySize(limit, sizes(first).orderBy(newestFirst).limit(limit)));
 }
 
 /** Entries within one window, newest first, one more than the page, and the key at which a full window ends. */

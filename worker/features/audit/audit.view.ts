@@ -5,6 +5,9 @@ import type { EntryRow } from './audit.store.ts';
 
 const ORIGIN = ['ipAddress', 'userAgent'];
 
+/** The fields that earlier versions wrote under another name. */
+const PRESENT_NAMES: Record<string, string> = { requestId: 'approvalId' };
+
 /**
  * An entry in a reply, with the current names of its people and entity. Missing texts are null and listed in `erased`,
  * or in `expired` if the origin was deleted by age. What the reader may not read about themselves is null and in neither
@@ -33,7 +36,7 @@ export function entryView({
         .filter(([field]) => !(isOwn && HIDDEN_LOG_VALUES.includes(field)))
         .map(([field, value]) => {
           const path = `${name}.${field}`;
-          return [field, (isHidden(path) ? null : found[path]?.text) ?? value];
+          return [PRESENT_NAMES[field] ?? field, (isHidden(path) ? null : found[path]?.text) ?? value];
         }),
     );
   const gone = Object.keys(hashes ?? {}).filter((name) => !found[name] && !isHidden(name));

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
-import type { IndexedFilters } from './audit.filters.ts';
+import type { Arms, IndexedFilters } from './audit.filters.ts';
 
 /** The entries that one page of a search, or of two filters, looks through. */
 export const WINDOW = 5000;
@@ -19,13 +19,16 @@ export async function windowKeys(
   { entity, action, type, person }: IndexedFilters,
   range: SQL | undefined,
 ): Promise<SQL> {
-  const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, range)}`;
+  const keys = (arms: Arms = [undefined]) => {
+    const selects = arms.map((condition) => sql`select seq from ${auditLogs} where ${and(condition, range)}`);
+    return sql`${sql.join(selects, sql` union all `)} order by 1 desc`;
+  };
   // Every action belongs to one type, so it is the narrower filter.
   const kind = action ?? type;
-  const ofKind = sql`${keys(entity ?? kind)} order by seq desc`;
+  const ofKind = keys(entity ?? kind);
   // Entity filters are always the most selective.
   if (!person || entity) return ofKind;
-  const ofPerson = sql`${keys(person[0])} union all ${keys(person[1])} order by 1 desc`;
+  const ofPerson = keys(person);
   if (!kind) return ofPerson;
   const [[kindEnd], [personEnd]] = await db.batch([windowEnd(db, ofKind), windowEnd(db, ofPerson)]);
   return !kindEnd || (personEnd && kindEnd.seq < personEnd.seq) ? ofKind : ofPerson;

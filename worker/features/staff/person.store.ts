@@ -7,7 +7,7 @@ import type { Statements } from '../../db/run-batch.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
-import { appeals, leaves, requests } from '../../db/schema/staff-file.ts';
+import { appeals, approvals, leaves } from '../../db/schema/staff-file.ts';
 import { LAPSES_AFTER } from '../../db/staff/deciders.ts';
 import type { Caller } from '../../http/context.ts';
 
@@ -41,12 +41,12 @@ const appealsFor = (readerId: string) =>
       order by createdAt desc, id desc limit ${LOOKED_AT}) waiting
     where not exists (select 1 from ${staffRecords} own where own.id = waiting.recordId and own.createdBy = ${readerId})`);
 
-/** Open requests of others, about others, that the reader could approve: `couldChange` in SQL. */
-function requestsFor({ id, grade }: Caller) {
+/** Open approvals of others, about others, that the reader could approve: `couldChange` in SQL. */
+function approvalsFor({ id, grade }: Caller) {
   const since = now().getTime() - LAPSES_AFTER;
   const isForThem =
     grade === 6 ? sql`true` : sql`kind = 'grade' and (fromGrade between 2 and 4 or fromGrade = 1 and toGrade = 4)`;
-  return count(sql`select 1 from (select * from ${requests} where "state" = 'open' and createdAt > ${since}
+  return count(sql`select 1 from (select * from ${approvals} where "state" = 'open' and createdAt > ${since}
       order by createdAt desc, id desc limit ${LOOKED_AT})
     where targetId <> ${id} and askedBy <> ${id} and ${isForThem}`);
 }
@@ -72,22 +72,22 @@ export function waitingReads(db: Database, caller: Caller) {
           order by toDay, id limit ${OPEN_LEAVES}) where fromDay <= ${today}`).as('away'),
         acceptedMembers: acceptedMembers().as('acceptedMembers'),
         appeals: (decides ? appealsFor(caller.id) : sql<null>`null`).as('appeals'),
-        requests: (decides ? requestsFor(caller) : sql<null>`null`).as('requests'),
+        approvals: (decides ? approvalsFor(caller) : sql<null>`null`).as('approvals'),
       })
       .from(sql`(select 1)`),
   } satisfies Statements;
 }
 
 type Figures = Record<'trialsDue' | 'trialsOverdue' | 'away' | 'acceptedMembers', number> &
-  Record<'appeals' | 'requests', number | null>;
+  Record<'appeals' | 'approvals', number | null>;
 
-/** What waits, each counted to 100. `appeals` and `requests` are null below grade 5. */
+/** What waits, each counted to 100. `appeals` and `approvals` are null below grade 5. */
 export const waitingView = ([figures]: Figures[], twoPerson: boolean) => ({
   trialsDue: figures?.trialsDue ?? 0,
   trialsOverdue: figures?.trialsOverdue ?? 0,
   away: figures?.away ?? 0,
   acceptedMembers: figures?.acceptedMembers ?? 0,
   appeals: figures?.appeals ?? null,
-  requests: figures?.requests ?? null,
+  approvals: figures?.approvals ?? null,
   twoPerson,
 });

@@ -7,7 +7,7 @@ import { listApprovers, whoMayDecide } from '../../db/staff/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
-import { closeLapsed, findOpenRequest, insertRequest, type RequestRow, requestView } from './requests.store.ts';
+import { type ApprovalRow, approvalView, closeLapsed, findOpenApproval, insertApproval } from './approvals.store.ts';
 import { findListed, type ListedUser } from './users.store.ts';
 
 /** What a call about this person reads that may need a second person. Only an Owner could approve some calls. */
@@ -16,7 +16,7 @@ export const readsForAsking = (db: Database, id: string, { onlyOwners = false } 
   own: selectOwnSettings(db),
   owners: listApprovers(db, 6),
   executives: onlyOwners ? null : listApprovers(db, 5),
-  open: findOpenRequest(db, id),
+  open: findOpenApproval(db, id),
 });
 
 type People = { id: string }[];
@@ -30,11 +30,11 @@ type Question = {
   username?: string;
 };
 
-type Read = { owners: People; executives: People | null; open: RequestRow[] };
+type Read = { owners: People; executives: People | null; open: ApprovalRow[] };
 
 /**
  * Asks a second person for a change, which takes place once they approve it (docs/rules/users.md#two-people). Throws 409
- * if a request is open already, or nobody else could approve it.
+ * if a approval is open already, or nobody else could approve it.
  */
 export function ask(
   variables: SignedInEnv['Variables'],
@@ -42,7 +42,7 @@ export function ask(
   { target, toGrade, reason, username }: Question,
 ) {
   const { db, me } = variables;
-  const refused = (row: RequestRow) => new Refusal('request_open', undefined, { current: requestView(row) });
+  const refused = (row: ApprovalRow) => new Refusal('approval_open', undefined, { current: approvalView(row) });
   if (open) throw refused(open);
   const couldApprove = [owners, couldChange(5, target.grade, toGrade) ? (executives ?? []) : []];
   const userIds = whoMayDecide(couldApprove, [me.id, target.id]);
@@ -50,15 +50,15 @@ export function ask(
   const at = now();
   const id = crypto.randomUUID();
   const kind = toGrade === null ? 'erasure' : 'grade';
-  const request = { id, kind, targetId: target.id, fromGrade: target.grade, toGrade, reason, username } as const;
+  const approval = { id, kind, targetId: target.id, fromGrade: target.grade, toGrade, reason, username } as const;
   return changeAsRead(variables, {
     noun: 'person',
     first: [closeLapsed(db, target.id, at)],
-    change: insertRequest(db, { ...request, askedBy: me.id }, at),
-    entry: { action: 'APPROVAL_ASKED', entityType: 'request', entityId: id, newValues: { kind } },
-    notify: { kind: 'approval_asked', entityType: 'request', entityId: id, actorId: me.id, userIds },
-    read: findOpenRequest(db, target.id),
-    view: requestView,
+    change: insertApproval(db, { ...approval, askedBy: me.id }, at),
+    entry: { action: 'APPROVAL_ASKED', entityType: 'approval', entityId: id, newValues: { kind } },
+    notify: { kind: 'approval_asked', entityType: 'approval', entityId: id, actorId: me.id, userIds },
+    read: findOpenApproval(db, target.id),
+    view: approvalView,
     lost: refused,
     gone: () => new Refusal('conflict'),
   });

@@ -20,13 +20,13 @@ export async function blockToKeep({ isBlocked, discordId }: ListedUser, env: Raw
 export function erasure(db: Database, before: ListedUser, hmac: string | null, approved?: Approved) {
   const { id } = before;
   const at = now();
-  const { isPending, ...ofRequest } = approved ?? {};
+  const { isPending, ...ofApproval } = approved ?? {};
   const entry: AuditEntry = {
     action: 'USER_ERASED',
     entityType: 'user',
     entityId: id,
     targetUserId: id,
-    ...(approved && { newValues: ofRequest }),
+    ...(approved && { newValues: ofApproval }),
   };
   return {
     change: eraseUser(db, before, at, isPending),

@@ -7,7 +7,7 @@ import { applications } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, notices, staffRecords } from '../../db/schema/staff.ts';
-import { appeals, leaves, requests, trialReviews } from '../../db/schema/staff-file.ts';
+import { appeals, approvals, leaves, trialReviews } from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 
@@ -146,14 +146,14 @@ const KINDS: Record<string, Kind> = {
     order: [trialReviews.createdAt, trialReviews.id],
     kind: 'trialReview',
   }),
-  requests: listed(SHORT, {
-    table: requests,
-    author: requests.askedBy,
-    columns: pick(requests, 'id', 'kind', 'fromGrade', 'toGrade', 'state', 'createdAt', 'decidedAt'),
-    order: [requests.createdAt, requests.id],
+  approvals: listed(SHORT, {
+    table: approvals,
+    author: approvals.askedBy,
+    columns: pick(approvals, 'id', 'kind', 'fromGrade', 'toGrade', 'state', 'createdAt', 'decidedAt'),
+    order: [approvals.createdAt, approvals.id],
     // Matches its partial index.
-    where: isNotNull(requests.reason),
-    kind: 'request',
+    where: isNotNull(approvals.reason),
+    kind: 'approval',
   }),
   leaves: listed(SHORT, {
     table: leaves,

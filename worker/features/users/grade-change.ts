@@ -8,7 +8,7 @@ import { beginTrial, type TrialState } from '../../db/staff/trials.ts';
 import { gradeConsequences, type ListedUser, updateGrade } from './users.store.ts';
 
 /** An approved request: what the log says about it, and the condition that it is still open. */
-export type Approved = { askedBy: string; requestId: string; isPending: SQL };
+export type Approved = { askedBy: string; approvalId: string; isPending: SQL };
 
 type GradeChange = {
   before: ListedUser;
@@ -25,7 +25,7 @@ type GradeChange = {
 /** A change of grade with its consequences, for `changeAsRead` (docs/rules/users.md#grade-changes). */
 export function gradeChange(db: Database, { before, grade, reason, actorId, trial, own, approved }: GradeChange) {
   const { id } = before;
-  const { isPending, ...ofRequest } = approved ?? {};
+  const { isPending, ...ofApproval } = approved ?? {};
   const consequences = {
     grade,
     actorId,
@@ -39,7 +39,7 @@ export function gradeChange(db: Database, { before, grade, reason, actorId, tria
     entityId: id,
     targetUserId: id,
     oldValues: { grade: before.grade },
-    newValues: { grade, ...ofRequest },
+    newValues: { grade, ...ofApproval },
   };
   // Only a rise: a person should hear of a demotion from a person.
   const notify: NewNotification | false = grade > before.grade && {

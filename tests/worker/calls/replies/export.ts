@@ -69,7 +69,7 @@ export const personalExport = z.strictObject({
   sharedRecords: z.array(exportedRecord),
   appealAnswers: rows,
   trialReviews: rows,
-  requests: rows,
+  approvals: rows,
   leaves: z.array(ownLeave),
   savedReplies: rows,
   notifications: rows,

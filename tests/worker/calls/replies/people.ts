@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REQUEST_STATES } from '#contract/staff/requests.ts';
+import { APPROVAL_STATES } from '#contract/staff/approvals.ts';
 import { THEMES } from '#contract/users.ts';
 import { leave } from './staff-file.ts';
 import { count, day, free, grade, moment, person, someone } from './values.ts';
@@ -56,19 +56,19 @@ export const profile = z.strictObject({
 
 export const personsPage = z.extend(profile, { leave: z.nullable(leave), warnings: count });
 
-/** What waits for managers; appeals and requests are null below grade 5. */
+/** What waits for managers; appeals and approvals are null below grade 5. */
 export const staffWaiting = z.strictObject({
   trialsDue: count,
   trialsOverdue: count,
   away: count,
   acceptedMembers: count,
   appeals: z.nullable(count),
-  requests: z.nullable(count),
+  approvals: z.nullable(count),
   twoPerson: z.boolean(),
 });
 
 /** What a second person is asked to approve. */
-export const request = z.strictObject({
+export const approval = z.strictObject({
   id: z.string(),
   kind: z.literal(['grade', 'erasure']),
   targetId: z.string(),
@@ -76,7 +76,7 @@ export const request = z.strictObject({
   fromGrade: grade,
   toGrade: z.nullable(grade),
   reason: z.nullable(z.string()),
-  state: z.literal(REQUEST_STATES),
+  state: z.literal(APPROVAL_STATES),
   askedBy: z.string(),
   asker: someone,
   decidedBy: z.nullable(z.string()),

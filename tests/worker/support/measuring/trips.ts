@@ -8,7 +8,7 @@ export const MOST_TRIPS = { read: 2, write: 3 };
 export const MOST_READ = 60;
 
 /** Writes that may read more: an approval also makes the change that it approves, and an erasure may have to ask for one. */
-const MORE_READ: Record<string, number> = { 'PATCH /api/requests/:id': 75, 'POST /api/users/:id/erase': 65 };
+const MORE_READ: Record<string, number> = { 'PATCH /api/approvals/:id': 75, 'POST /api/users/:id/erase': 65 };
 
 /** The rows that a write of this route may read. */
 export const mostRead = (route: string) => MORE_READ[route] ?? MOST_READ;

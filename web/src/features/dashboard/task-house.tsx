@@ -13,7 +13,7 @@ const SHAPES: Record<Task['kind'], Shape> = {
   marks: 'gable',
   trials: 'block',
   appeals: 'shed',
-  requests: 'mansard',
+  approvals: 'mansard',
   exams: 'gable',
   notices: 'block',
   results: 'mansard',

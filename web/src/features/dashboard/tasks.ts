@@ -24,7 +24,7 @@ export interface Task {
     | 'marks'
     | 'trials'
     | 'appeals'
-    | 'requests'
+    | 'approvals'
     | 'exams'
     | 'results'
     | 'records'
@@ -102,7 +102,7 @@ function useAwaitingMarks(enabled: boolean): Task {
 function useStaffTasks(me: Me): Task[] {
   const isManager = can(me.grade, 'staff.manage');
   const query = useQuery({ ...waitingQuery, enabled: isManager });
-  const { trialsDue = 0, trialsOverdue = 0, acceptedMembers = 0, appeals = 0, requests = 0 } = query.data ?? {};
+  const { trialsDue = 0, trialsOverdue = 0, acceptedMembers = 0, appeals = 0, approvals = 0 } = query.data ?? {};
   if (!isManager) return [];
   const accepted: Task = {
     kind: 'accepted',
@@ -130,7 +130,7 @@ function useStaffTasks(me: Me): Task[] {
     accepted,
     trials,
     { ...portal, kind: 'appeals', label: 'Appeals to decide', one: 'Appeal to decide', count: appeals ?? 0 },
-    { ...portal, kind: 'requests', label: 'Requests to approve', one: 'Request to approve', count: requests ?? 0 },
+    { ...portal, kind: 'approvals', label: 'Requests to approve', one: 'Request to approve', count: approvals ?? 0 },
   ];
 }
 

@@ -148,7 +148,7 @@ export const usePersonChange = () =>
       } else if (failureOf(error)) {
         refetchPeople();
         // A colleague may have asked about them first.
-        void queryClient.invalidateQueries({ queryKey: staffKeys.requests });
+        void queryClient.invalidateQueries({ queryKey: staffKeys.approvals });
       }
       toast({ tone: 'danger', title: FAILED[change.kind], description: errorSentence(error) });
     },

@@ -14,7 +14,7 @@ export const staffKeys = {
   all: ['staff'],
   waiting: SHELL_KEYS.staffWaiting,
   trials: ['staff', 'trials'],
-  requests: ['staff', 'requests'],
+  approvals: ['staff', 'approvals'],
   profiles: (archived: boolean) => ['staff', archived ? 'former' : 'current'],
   records: (userId: string) => ['staff-records', userId],
 };

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { openAppealsQuery } from '#features/people/appeals/appeal-queries.ts';
+import { openApprovalsQuery } from '#features/people/approvals/approval-queries.ts';
 import { ExecutiveScreen } from '#features/people/executive/executive-screen.tsx';
 import { filtersOf } from '#features/people/people-filter.tsx';
-import { openRequestsQuery } from '#features/people/requests/request-queries.ts';
 import { profilesQuery } from '#features/people/staff-queries.ts';
 import { parsePeopleSearch } from '#features/people/staff-search.ts';
 import { DENIED, guard, prefetchSearch } from '#lib/route.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_staff/executive')({
       void queryClient.prefetchInfiniteQuery(peopleQuery(filter));
     void queryClient.prefetchQuery(profilesQuery(true));
     if (q?.trim()) return;
-    void queryClient.prefetchInfiniteQuery(openRequestsQuery);
+    void queryClient.prefetchInfiniteQuery(openApprovalsQuery);
     void queryClient.prefetchInfiniteQuery(openAppealsQuery);
   }),
   shouldReload: false,

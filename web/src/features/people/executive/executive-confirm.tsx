@@ -3,10 +3,10 @@ import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import type { Subject } from '#patterns/people/people-queries.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import EraseDialog from '../erase-dialog.tsx';
 import type { ChangeRequest } from '../people-change.ts';
-import { ReasonField } from '../requests/reason-field.tsx';
 import { isForTwo, useTwoPerson } from '../two-person.ts';
 
 /** A change to confirm; erasing is one of its own, since there is no way back. */

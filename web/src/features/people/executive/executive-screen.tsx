@@ -10,9 +10,9 @@ import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { AppealsSection } from '../appeals/appeals-section.tsx';
+import { ApprovalsSection } from '../approvals/approvals-section.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
-import { RequestsSection } from '../requests/requests-section.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
@@ -65,7 +65,7 @@ export function ExecutiveScreen() {
       <div className="mt-6 flex flex-col gap-10">
         {!heldQuery?.trim() && (
           <>
-            <RequestsSection />
+            <ApprovalsSection />
             <AppealsSection />
           </>
         )}

@@ -9,9 +9,9 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
-import { ReasonField } from '../requests/reason-field.tsx';
 import { isForTwo, offeredGrades, useTwoPerson } from '../two-person.ts';
 
 interface PromoteDialogProps {

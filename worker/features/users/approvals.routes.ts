@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { refuseGrade } from '../../contract/grade-rules.ts';
 import { can } from '../../contract/permissions.ts';
-import { requestDecision } from '../../contract/staff/requests.ts';
+import { approvalDecision } from '../../contract/staff/approvals.ts';
 import type { NewNotification } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { selectOwnSettings } from '../../db/settings/own-settings.ts';
@@ -14,44 +14,44 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { blockToKeep, erasure } from './erasure.ts';
-import { gradeChange } from './grade-change.ts';
 import {
-  closeRequest,
-  findRequest,
+  type ApprovalRow,
+  approvalView,
+  closeApproval,
+  findApproval,
   isPending,
   isStillOpen,
-  listRequests,
+  listApprovals,
   mayStillAsk,
-  type RequestRow,
-  requestView,
   targetOf,
-} from './requests.store.ts';
+} from './approvals.store.ts';
+import { blockToKeep, erasure } from './erasure.ts';
+import { gradeChange } from './grade-change.ts';
 import { findListed, userView } from './users.store.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z._default(z.enum(['open', 'closed']), 'open') });
 
-const refused = (code: 'conflict' | 'request_closed', row: RequestRow) =>
-  new Refusal(code, undefined, { current: requestView(row) });
+const refused = (code: 'conflict' | 'approval_closed', row: ApprovalRow) =>
+  new Refusal(code, undefined, { current: approvalView(row) });
 
-const lost = (row: RequestRow) => refused(isStillOpen(row) ? 'conflict' : 'request_closed', row);
+const lost = (row: ApprovalRow) => refused(isStillOpen(row) ? 'conflict' : 'approval_closed', row);
 
 /** Changes that wait for a second person (docs/rules/users.md#two-people). */
-export const requestsRoutes = new Hono<AppEnv>()
+export const approvalsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('approval.manage'), validate('query', listQuery), async (c) => {
     const { state, ...page } = c.req.valid('query');
     const { db, me } = c.var;
-    const rows = await listRequests(db, state, me.id, page);
-    const place = ({ request }: RequestRow) => ({ at: request.createdAt, id: request.id });
-    return c.json(onePage(c, rows, page.limit, place).map(requestView));
+    const rows = await listApprovals(db, state, me.id, page);
+    const place = ({ approval }: ApprovalRow) => ({ at: approval.createdAt, id: approval.id });
+    return c.json(onePage(c, rows, page.limit, place).map(approvalView));
   })
 
-  .patch('/:id', requirePermission('approval.manage'), validate('json', requestDecision), async (c) => {
+  .patch('/:id', requirePermission('approval.manage'), validate('json', approvalDecision), async (c) => {
     const id = c.req.param('id');
     const { decision } = c.req.valid('json');
     const { db, me } = c.var;
     const read = readTrial(db, targetOf(id), true);
-    const find = findRequest(db, id, me.id);
+    const find = findApproval(db, id, me.id);
     const [[row], [target], own, trialRows] = await db.batch([
       find,
       findListed(db, targetOf(id)),
@@ -59,17 +59,17 @@ export const requestsRoutes = new Hono<AppEnv>()
       read.statement,
     ]);
     if (!row || !target) throw noSuch('request');
-    const { kind, askedBy, fromGrade, toGrade, reason, username } = row.request;
+    const { kind, askedBy, fromGrade, toGrade, reason, username } = row.approval;
     const isOwn = askedBy === me.id;
     if (isOwn && decision !== 'withdraw') throw new Refusal('own_row', 'A second person decides your request.');
     if (!isOwn && decision === 'withdraw')
       throw new Refusal('target_out_of_reach', 'Only the person who asked can withdraw a request.');
-    if (!isStillOpen(row)) throw refused('request_closed', row);
+    if (!isStillOpen(row)) throw refused('approval_closed', row);
 
-    const after = { noun: 'request', read: find, view: requestView, lost };
+    const after = { noun: 'request', read: find, view: approvalView, lost };
     const answered: NewNotification = {
       kind: 'approval_answered',
-      entityType: 'request',
+      entityType: 'approval',
       entityId: id,
       actorId: me.id,
       userIds: [askedBy],
@@ -84,15 +84,15 @@ export const requestsRoutes = new Hono<AppEnv>()
           : (['APPROVAL_WITHDRAWN', 'withdrawn'] as const);
       const closed = await changeAsRead(c.var, {
         ...after,
-        change: closeRequest(db, id, { state, decidedBy: me.id }),
-        entry: { action, entityType: 'request', entityId: id, newValues: { kind } },
+        change: closeApproval(db, id, { state, decidedBy: me.id }),
+        entry: { action, entityType: 'approval', entityId: id, newValues: { kind } },
         notify: decision === 'decline' && answered,
       });
       return c.json(closed);
     }
 
-    const approved = { askedBy, requestId: id, isPending: isPending(row) };
-    const close = (recorded: SQL) => closeRequest(db, id, { state: 'approved', decidedBy: me.id }, recorded);
+    const approved = { askedBy, approvalId: id, isPending: isPending(row) };
+    const close = (recorded: SQL) => closeApproval(db, id, { state: 'approved', decidedBy: me.id }, recorded);
     if (toGrade === null) {
       const current = userView(target);
       if (isErased(target)) throw new Refusal('erased', undefined, { current });

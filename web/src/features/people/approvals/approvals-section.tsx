@@ -11,19 +11,19 @@ import { useOnline } from '#ui/feedback/use-online.ts';
 import { latePart } from '#ui/late-part.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
-import { type Decision, openRequestsQuery, type Request, useDecideRequest } from './request-queries.ts';
-import { changeInWords, choicesFor } from './request-words.ts';
+import { type Approval, type Decision, openApprovalsQuery, useDecideApproval } from './approval-queries.ts';
+import { changeInWords, choicesFor } from './approval-text.ts';
 
 const ApproveDialog = latePart(() => import('./approve-dialog.tsx'));
 
 /** The changes that wait for a second person. Nothing while none does. */
-export function RequestsSection() {
-  const [approving, setApproving] = useState<Request | null>(null);
+export function ApprovalsSection() {
+  const [approving, setApproving] = useState<Approval | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const decide = useDecideRequest();
-  const act = (request: Request, decision: Decision) => {
-    if (decision !== 'approve') return decide.mutate({ request, decision });
-    setApproving(request);
+  const decide = useDecideApproval();
+  const act = (approval: Approval, decision: Decision) => {
+    if (decision !== 'approve') return decide.mutate({ approval, decision });
+    setApproving(approval);
     setOpen(true);
   };
   return (
@@ -31,45 +31,45 @@ export function RequestsSection() {
       <OptionalSection
         title="Requests"
         sentence="These changes need a second person’s approval."
-        list={usePagedList(openRequestsQuery)}
+        list={usePagedList(openApprovalsQuery)}
         empty={null}
         skeleton={<RowSkeleton picture="normal" />}
       >
-        {(request) => (
-          <RequestRow
-            key={request.id}
-            request={request}
-            working={decide.isPending && decide.variables.request.id === request.id}
-            onDecide={(decision) => act(request, decision)}
+        {(approval) => (
+          <ApprovalRow
+            key={approval.id}
+            approval={approval}
+            working={decide.isPending && decide.variables.approval.id === approval.id}
+            onDecide={(decision) => act(approval, decision)}
           />
         )}
       </OptionalSection>
       {approving && (
-        <ApproveDialog key={approving.id} request={approving} open={isOpen} onClose={() => setOpen(false)} />
+        <ApproveDialog key={approving.id} approval={approving} open={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   );
 }
 
-const TargetLink = ({ target: { id, username } }: { target: NonNullable<Request['target']> }) => (
+const TargetLink = ({ target: { id, username } }: { target: NonNullable<Approval['target']> }) => (
   <Link to="/staff/$userId" params={{ userId: id }} preload={false} className="stretched rounded-sm">
     {username}
   </Link>
 );
 
-interface RequestRowProps {
-  request: Request;
+interface ApprovalRowProps {
+  approval: Approval;
   working: boolean;
   onDecide: (decision: Decision) => void;
 }
 
-/** One request: whom it is about, the change, who asked and why, and how long it stays open. */
-export function RequestRow({ request, working, onDecide }: RequestRowProps) {
+/** One approval: whom it is about, the change, who asked and why, and how long it stays open. */
+export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
   const me = useMe();
   const isOnline = useOnline();
-  const { target, asker, reason, lapsesAt } = request;
-  const { approve, decline, withdraw, because } = choicesFor(me, request);
-  const about = <span className="sr-only"> the request about {usernameOf(target)}</span>;
+  const { target, asker, reason, lapsesAt } = approval;
+  const { approve, decline, withdraw, because } = choicesFor(me, approval);
+  const about = <span className="sr-only"> the approval about {usernameOf(target)}</span>;
   return (
     <PersonRow
       person={target}
@@ -78,8 +78,8 @@ export function RequestRow({ request, working, onDecide }: RequestRowProps) {
       waits={approve || decline}
       caption={
         <>
-          <span className="font-semibold text-ink">{changeInWords(request)}</span>
-          <span>Asked by {request.askedBy === me.id ? 'you' : usernameOf(asker)}</span>
+          <span className="font-semibold text-ink">{changeInWords(approval)}</span>
+          <span>Asked by {approval.askedBy === me.id ? 'you' : usernameOf(asker)}</span>
           <span>Lapses {distance(new Date(lapsesAt))}</span>
         </>
       }

@@ -1,13 +1,13 @@
 import { couldChange, isInReach } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
-import type { Request } from './request-queries.ts';
+import type { Approval } from './approval-queries.ts';
 
-/** What a request would change. */
-export const changeInWords = ({ kind, fromGrade, toGrade }: Request): string =>
+/** What a approval would change. */
+export const changeInWords = ({ kind, fromGrade, toGrade }: Approval): string =>
   kind === 'erasure' || toGrade === null ? 'Erase this person' : `${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}`;
 
-/** What the reader may do with a request, and why not more. */
+/** What the reader may do with a approval, and why not more. */
 export interface Choices {
   approve: boolean;
   decline: boolean;
@@ -19,8 +19,8 @@ export interface Choices {
 const NONE: Choices = { approve: false, decline: false, withdraw: false, because: '' };
 
 /** As the server decides it. */
-export function choicesFor(me: { id: string; grade: Grade }, request: Request): Choices {
-  const { askedBy, target, targetId, fromGrade, toGrade } = request;
+export function choicesFor(me: { id: string; grade: Grade }, approval: Approval): Choices {
+  const { askedBy, target, targetId, fromGrade, toGrade } = approval;
   if (askedBy === me.id) return { ...NONE, withdraw: true, because: 'Waiting for a second person' };
   const grade = target?.grade ?? fromGrade;
   const isSame = grade === fromGrade;

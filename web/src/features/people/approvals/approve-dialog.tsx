@@ -1,16 +1,16 @@
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
-import { type Request, useDecideRequest } from './request-queries.ts';
+import { type Approval, useDecideApproval } from './approval-queries.ts';
 
 interface ApproveDialogProps {
-  request: Request;
+  approval: Approval;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks before a request is approved, which makes its change. */
-export default function ApproveDialog({ request, open, onClose }: ApproveDialogProps) {
-  const { target, toGrade, asker } = request;
+/** Asks before a approval is approved, which makes its change. */
+export default function ApproveDialog({ approval, open, onClose }: ApproveDialogProps) {
+  const { target, toGrade, asker } = approval;
   const name = target?.username ?? 'this person';
   const isErasure = toGrade === null;
   return (
@@ -26,8 +26,8 @@ export default function ApproveDialog({ request, open, onClose }: ApproveDialogP
       confirmLabel={isErasure ? 'Approve and erase' : 'Approve'}
       workingLabel="Approving..."
       danger={isErasure}
-      mutation={useDecideRequest()}
-      variables={{ request, decision: 'approve' as const }}
+      mutation={useDecideApproval()}
+      variables={{ approval, decision: 'approve' as const }}
       failure="Nothing was changed."
     />
   );

@@ -3,7 +3,7 @@ import { hours } from '#worker/clock.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { createRequest } from '../support/people-rows.ts';
+import { createApproval } from '../support/people-rows.ts';
 import { auditDuring, execute, insertRow, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
@@ -32,7 +32,7 @@ const setGrade = (who: SignedIn, id: string, grade: number, more = {}) =>
   who.patch(`/api/users/${id}/grade`, { grade, ...more });
 const erase = (who: SignedIn, { id, username }: { id: string; username: string }) =>
   who.post(`/api/users/${id}/erase`, { username });
-const decide = (who: SignedIn, id: unknown, decision: string) => who.patch(`/api/requests/${id}`, { decision });
+const decide = (who: SignedIn, id: unknown, decision: string) => who.patch(`/api/approvals/${id}`, { decision });
 const gradeOf = async (id: string) => (await rowsOf('select grade from users where id = ?', id))[0]?.grade;
 const noticesOf = (kind: string, entityId: unknown) =>
   rowsOf('select userId, actorId from notifications where kind = ? and entityId = ?', kind, entityId);
@@ -40,11 +40,11 @@ const noticesOf = (kind: string, entityId: unknown) =>
 describe('Asking', () => {
   it('A change to Manager is a request, and nothing else changes', async () => {
     const { id } = await createPerson(3);
-    let requestId: unknown;
+    let approvalId: unknown;
     const entries = await auditDuring(async () => {
       const reply = await setGrade(executive, id, 4, { reason: 'Planted reason.' });
       expect(reply.outcome).toBe('202');
-      requestId = reply.body.id;
+      approvalId = reply.body.id;
       expect(reply.body).toMatchObject({
         kind: 'grade',
         targetId: id,
@@ -64,15 +64,15 @@ describe('Asking', () => {
     expect(entries).toMatchObject([
       {
         action: 'APPROVAL_ASKED',
-        entityType: 'request',
-        entityId: requestId,
+        entityType: 'approval',
+        entityId: approvalId,
         targetUserId: null,
         newValues: JSON.stringify({ kind: 'grade' }),
       },
     ]);
     expect(await gradeOf(id)).toBe(3);
     expect(await rowsOf('select id from staff_records where userId = ?', id)).toEqual([]);
-    const told = (await noticesOf('approval_asked', requestId)).map(({ userId }) => userId);
+    const told = (await noticesOf('approval_asked', approvalId)).map(({ userId }) => userId);
     expect(told).toEqual(expect.arrayContaining([owner.id, colleague.id]));
     expect(told).not.toContain(executive.id);
   });
@@ -157,17 +157,17 @@ describe('Asking', () => {
     const { id } = await createPerson(3);
     const first = await setGrade(executive, id, 4);
     const reply = await expectNoChange(() => setGrade(colleague, id, 5));
-    expectFailure(reply, '409 request_open');
+    expectFailure(reply, '409 approval_open');
     expect(reply.body.current).toEqual(first.body);
   });
 
   it('A lapsed request makes way for another', async () => {
     const { id } = await createPerson(3);
     const createdAt = Date.now() - hours(73);
-    const lapsed = await createRequest({ targetId: id, askedBy: colleague.id, createdAt });
-    expectFailure(await decide(owner, lapsed.id, 'approve'), '409 request_closed');
+    const lapsed = await createApproval({ targetId: id, askedBy: colleague.id, createdAt });
+    expectFailure(await decide(owner, lapsed.id, 'approve'), '409 approval_closed');
     expect((await setGrade(executive, id, 4)).outcome).toBe('202');
-    const { rows } = await owner.get('/api/requests?state=closed&limit=200');
+    const { rows } = await owner.get('/api/approvals?state=closed&limit=200');
     expect(rows.find((row) => row.id === lapsed.id)).toMatchObject({ state: 'lapsed', decidedAt: null });
   });
 
@@ -203,7 +203,7 @@ describe('Deciding', () => {
         userId: colleague.id,
         targetUserId: target.id,
         oldValues: JSON.stringify({ grade: 3 }),
-        newValues: JSON.stringify({ grade: 4, askedBy: executive.id, requestId: id }),
+        newValues: JSON.stringify({ grade: 4, askedBy: executive.id, approvalId: id }),
       },
     ]);
     expect(await gradeOf(target.id)).toBe(4);
@@ -228,7 +228,7 @@ describe('Deciding', () => {
       {
         action: 'USER_ERASED',
         userId: owner.id,
-        newValues: JSON.stringify({ askedBy: executive.id, requestId: body.id }),
+        newValues: JSON.stringify({ askedBy: executive.id, approvalId: body.id }),
       },
     ]);
     expect(await rowsOf('select erasedAt from users where id = ? and erasedAt is null', member.id)).toEqual([]);
@@ -246,7 +246,7 @@ describe('Deciding', () => {
       expect(entries).toMatchObject([{ action, targetUserId: null, newValues: JSON.stringify({ kind: 'grade' }) }]);
       expect(await gradeOf(target.id)).toBe(3);
       expect(await noticesOf('approval_answered', id)).toHaveLength(decision === 'decline' ? 1 : 0);
-      expectFailure(await decide(who, id, decision), '409 request_closed');
+      expectFailure(await decide(who, id, decision), '409 approval_closed');
     }
   });
 
@@ -261,7 +261,7 @@ describe('Deciding', () => {
     const target = await signedIn(5);
     const { body } = await setGrade(executive, target.id, 3);
     expectFailure(await decide(target, body.id, 'decline'), '404 not_found');
-    expect((await target.get('/api/requests?limit=200')).text).not.toContain(String(body.id));
+    expect((await target.get('/api/approvals?limit=200')).text).not.toContain(String(body.id));
     const { rows } = await target.get('/api/audit-logs?action=APPROVAL_ASKED&limit=200');
     expect(JSON.stringify(rows)).not.toContain(target.id);
   });
@@ -305,7 +305,7 @@ describe('Deciding', () => {
   it('Switching the rule off decides nothing', async () => {
     const { target, id } = await asked();
     await setTwoPerson(false);
-    expect((await colleague.get('/api/requests?limit=200')).text).toContain(id);
+    expect((await colleague.get('/api/approvals?limit=200')).text).toContain(id);
     expect((await decide(colleague, id, 'approve')).outcome).toBe('200');
     expect(await gradeOf(target.id)).toBe(4);
   });
@@ -322,11 +322,11 @@ it('The open and the closed requests are listed apart, newest first', async () =
     [75, 'declined'],
     [3, 'open'],
   ] as const)
-    ids.push((await createRequest({ createdAt: at - hours(ago), state })).id);
+    ids.push((await createApproval({ createdAt: at - hours(ago), state })).id);
   const idsAt = async (path: string) => (await owner.get(path)).rows.map(({ id }) => id);
-  expect(await idsAt('/api/requests')).toEqual([ids[0], ids[4]]);
-  expect(await idsAt('/api/requests?state=closed')).toEqual([ids[1], ids[2], ids[3]]);
-  const page = await owner.get('/api/requests?state=closed&limit=2');
+  expect(await idsAt('/api/approvals')).toEqual([ids[0], ids[4]]);
+  expect(await idsAt('/api/approvals?state=closed')).toEqual([ids[1], ids[2], ids[3]]);
+  const page = await owner.get('/api/approvals?state=closed&limit=2');
   const next = page.headers.get('Link')?.match(/<(.+)>/)?.[1] ?? '';
   expect([page.rows.map(({ state }) => state), await idsAt(next)]).toEqual([['approved', 'lapsed'], [ids[3]]]);
 });

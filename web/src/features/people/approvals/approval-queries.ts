@@ -8,15 +8,15 @@ import { toast } from '#ui/overlays/toast.tsx';
 import { staffKeys } from '../staff-queries.ts';
 
 /** A change that waits for a second person. */
-export type Request = InferResponseType<(typeof client.api.requests)[':id']['$patch'], 200>;
+export type Approval = InferResponseType<(typeof client.api.approvals)[':id']['$patch'], 200>;
 
 /** What can be done with one. */
 export type Decision = 'approve' | 'decline' | 'withdraw';
 
-/** Open requests, but for those about the reader, newest first, page by page. */
-export const openRequestsQuery = pagedQuery({
-  queryKey: staffKeys.requests,
-  readPage: (start) => sendPage(client.api.requests.$get({ query: start })),
+/** Open approvals, but for those about the reader, newest first, page by page. */
+export const openApprovalsQuery = pagedQuery({
+  queryKey: staffKeys.approvals,
+  readPage: (start) => sendPage(client.api.approvals.$get({ query: start })),
   // Several people decide them: read again on return; the loader and the screen share one read.
   staleTime: 10_000,
   refetchOnWindowFocus: true,
@@ -28,28 +28,28 @@ const DONE: Record<Decision, string> = {
   withdraw: 'Request Withdrawn',
 };
 
-const refresh = ({ targetId }: Request) =>
+const refresh = ({ targetId }: Approval) =>
   Promise.all(
     [staffKeys.all, staffKeys.records(targetId), userKeys.all].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );
 
-/** Approves, declines or withdraws a request. Pending until the lists are read again; after a refusal they show what came first. */
-export const useDecideRequest = () =>
+/** Approves, declines or withdraws a approval. Pending until the lists are read again; after a refusal they show what came first. */
+export const useDecideApproval = () =>
   useMutation({
-    mutationFn: ({ request, decision }: { request: Request; decision: Decision }) =>
-      send(client.api.requests[':id'].$patch({ param: { id: request.id }, json: { decision } })),
-    onSuccess: async (_reply, { request, decision }) => {
-      await refresh(request);
+    mutationFn: ({ approval, decision }: { approval: Approval; decision: Decision }) =>
+      send(client.api.approvals[':id'].$patch({ param: { id: approval.id }, json: { decision } })),
+    onSuccess: async (_reply, { approval, decision }) => {
+      await refresh(approval);
       toast({
         tone: 'success',
         title: DONE[decision],
-        description: `About ${request.target?.username ?? 'a person'}.`,
+        description: `About ${approval.target?.username ?? 'a person'}.`,
       });
     },
-    onError: (error, { request, decision }) => {
-      if (failureOf(error)) void refresh(request);
+    onError: (error, { approval, decision }) => {
+      if (failureOf(error)) void refresh(approval);
       // The confirmation of an approval says it itself.
       if (decision !== 'approve') toast({ tone: 'danger', title: 'Not Done', description: reasonOf(error) });
     },
