@@ -102,7 +102,7 @@ describe('A decision', () => {
     await expectToast('Update Failed');
     const banner = screen.getByText(/bea decided first: Declined/);
     expect(banner.textContent).toContain('Nothing was overwritten. Your message is kept.');
-    expect(document.querySelector('[data-toasts=always]')).not.toBeNull();
+    expect(document.querySelector('[data-scrim=docked] + [role=dialog] [data-toast-viewport]')).not.toBeNull();
   });
 
   it('A message survives a refused decision', async () => {

@@ -12,8 +12,6 @@ interface DetailDialogProps extends DialogFrameProps {
   description?: ReactNode;
   /** Next to the close button, such as previous and next. */
   headAction?: ReactNode;
-  /** Toasts make room for themselves above the foot, at every width. */
-  hasToastsInFlow?: boolean;
 }
 
 /** One row of a list in full, docked right, with the list still legible; a full-height sheet on small screens. */

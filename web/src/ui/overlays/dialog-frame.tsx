@@ -17,7 +17,6 @@ interface InnerProps extends DialogFrameProps {
   head: ReactNode;
   isDescribed: boolean;
   isDocked?: boolean;
-  hasToastsInFlow?: boolean;
   /** Where it is on the screen. */
   className: string;
 }

@@ -32,7 +32,6 @@ export function Dialog({ title, description, headAction, back, width = 'md', ...
       {...frame}
       isDescribed={Boolean(description)}
       isDocked={width === 'docked'}
-      hasToastsInFlow={width === 'docked'}
       className={WIDTH[width]}
       head={
         <header className="flex items-start gap-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">

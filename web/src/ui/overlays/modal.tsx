@@ -22,13 +22,11 @@ interface ModalProps extends OverlayProps {
   className: string;
   /** It holds a `RadixDialog.Description` besides its `RadixDialog.Title`. */
   isDescribed?: boolean;
-  /** Leaves the page behind it legible. */
+  /** Reaches the foot of the window, and leaves the page behind it legible. */
   isDocked?: boolean;
   /** Needs an answer: a click outside does not close it. */
   isAlert?: boolean;
-  /** Toasts appear in the flow above the foot at every width: for a form whose fields they would cover. */
-  hasToastsInFlow?: boolean;
-  /** Below the content. On phones toasts then appear in the flow above it, so that they cover neither a field nor a button. */
+  /** Below the content, and below any toast that a docked overlay or a phone's makes room for. */
   foot?: ReactNode;
 }
 
@@ -53,7 +51,6 @@ export function Modal({
   isDescribed = false,
   isDocked = false,
   isAlert = false,
-  hasToastsInFlow = false,
   foot,
   children,
 }: ModalProps) {
@@ -89,10 +86,7 @@ export function Modal({
           className={cx('fixed z-50 flex flex-col', className)}
         >
           <FocusModal value={() => focusOn(content)}>{children}</FocusModal>
-          <div
-            ref={open ? toastSlotRef : null}
-            {...(foot !== undefined && { 'data-toasts': hasToastsInFlow ? 'always' : 'phones' })}
-          />
+          <div ref={open ? toastSlotRef : null} />
           {foot}
         </RadixDialog.Content>
       </RadixDialog.Portal>

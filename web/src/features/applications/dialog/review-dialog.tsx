@@ -116,7 +116,6 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       headAction={<StepButtons {...steps} />}
       rail={<ReviewRail list={list} open={id} />}
       // The failure is above the foot, where a toast would cover it.
-      hasToastsInFlow={actions.failure !== null}
       foot={
         review &&
         state && (
