@@ -14,7 +14,7 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(
     () =>
-      [...document.querySelectorAll('.animate-pulse, .animate-spin')].every(
+      [...document.querySelectorAll('[data-placeholder], .animate-spin')].every(
         (waiting) =>
           !waiting.checkVisibility() ||
           // A list with more pages keeps a skeleton at its end, below the window.
@@ -37,7 +37,7 @@ export async function openScreen(page: Page, screen: State): Promise<void> {
   await screen.before?.(page);
   await page.goto(address);
   if (screen.isDialog && !screen.show) await page.getByRole('dialog').waitFor();
-  if (screen.isLoading) return page.locator('.animate-pulse').first().waitFor();
+  if (screen.isLoading) return page.locator('[data-placeholder]').first().waitFor();
   await settled(page);
   if (!screen.show) return;
   await screen.show(page);

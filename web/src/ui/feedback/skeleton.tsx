@@ -10,7 +10,7 @@ export function Skeleton({
   round?: boolean;
 }) {
   return (
-    <div aria-hidden className={cx('animate-pulse bg-subtle', round ? 'rounded-full' : 'rounded-sm', className)} />
+    <div aria-hidden data-placeholder className={cx('bg-subtle', round ? 'rounded-full' : 'rounded-sm', className)} />
   );
 }
 
