@@ -8,12 +8,16 @@ import { fakeApi } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 import { shellOf } from '../support/visit.tsx';
 
-it('A sent application says so in a toast once its dialog is closed', async () => {
+it('A sent application shows its first step, and a toast once its dialog is closed', async () => {
   const toast = vi.spyOn(toasts, 'toast');
   fakeApi({ 'GET /api/portal': shellOf(1).portal });
   const me = { id: 'ann', username: 'ann' } as Me;
   await renderInApp(<SentDialog isSent me={me} position="Event Host" usualDays={null} />);
-  expect(screen.getByRole('figure').textContent).toContain('annApplied for Event Host');
+  expect(screen.getAllByRole('listitem').map((step) => step.textContent?.replace(/\(.*\)/, ''))).toEqual([
+    'Sentnow ',
+    'Under reviewNot yet',
+    'DecidedNot yet',
+  ]);
   expect(toast).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
   expect(toast).toHaveBeenCalledExactlyOnceWith({

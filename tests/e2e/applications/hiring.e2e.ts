@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
 import { answer, toast } from '../support/hiring.ts';
@@ -127,6 +128,14 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     for (const step of ['Sent', 'Under review', 'Decided'])
       await expect(history.getByRole('term').getByText(step, { exact: true })).toBeVisible();
     await expect(history.getByText('Not yet')).toHaveCount(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      history.getByRole('button', { name: 'Save picture' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]+\.png$/);
+    const picture = readFileSync(await download.path());
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
   await test.step('The dashboard counts who is accepted and not yet on the team', async () => {

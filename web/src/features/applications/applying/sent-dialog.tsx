@@ -5,7 +5,7 @@ import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { JoiningCard } from '../joining/joining-card.tsx';
+import { ProgressSteps } from '../progress/progress-steps.tsx';
 import { usualSentence } from '../waiting.ts';
 
 interface SentDialogProps {
@@ -43,17 +43,23 @@ export function SentDialog({ me, isSent, position, usualDays }: SentDialogProps)
         </>
       }
     >
-      <JoiningCard name={me.username} position={position} isAccepted={false} />
-      <p className="mt-4">
+      <p>
         Your application for <span className="font-semibold">{position}</span> is being reviewed. You can check its
         status at any time after login.
       </p>
-      {usual && <p className="mt-2 text-muted">{usual}</p>}
+      <Track />
+      {usual && <p className="mt-3 text-sm text-muted">{usual}</p>}
       <div className="mt-4 empty:hidden">
         <DirectMessagesSwitch userId={me.id} />
       </div>
     </Dialog>
   );
+}
+
+/** The steps of an application that has just been sent. */
+function Track() {
+  const [submittedAt] = useState(() => new Date().toISOString());
+  return <ProgressSteps application={{ status: 'pending', submittedAt, consideredAt: null, reviewedAt: null }} />;
 }
 
 const confirm = () =>

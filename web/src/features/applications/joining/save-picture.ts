@@ -14,14 +14,12 @@ interface Picture {
   /** As the screen shows it. */
   house: SVGSVGElement;
   name: string;
-  /** What is under the name. */
-  line: string;
-  /** Names the file. */
+  /** Under the name, and in the file's name. */
   position: string;
 }
 
-/** Saves a PNG of the house above a name and a line. Throws if the browser cannot make one. */
-export async function savePicture({ house, name, line, position }: Picture): Promise<void> {
+/** Saves a PNG of the house above a name and a position. Throws if the browser cannot make one. */
+export async function savePicture({ house, name, position }: Picture): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser has no canvas');
@@ -35,7 +33,7 @@ export async function savePicture({ house, name, line, position }: Picture): Pro
   context.fillRect(0, 0, WIDTH, HEIGHT);
   drawHouse(context, house);
   write(context, name, { y: 470, size: 60, family: token('font-sans'), colour: token('color-ink') });
-  write(context, line, { y: 542, size: 40, family: display, colour: token('color-muted') });
+  write(context, position, { y: 542, size: 40, family: display, colour: token('color-muted') });
 
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!png) throw new Error('This browser makes no picture');

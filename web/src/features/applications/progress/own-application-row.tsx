@@ -15,7 +15,7 @@ import { AnswersDeleted } from '../answers-deleted.tsx';
 import { JoiningCard } from '../joining/joining-card.tsx';
 import { eligibilityQuery, type OwnApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { stateSentence, waitOf, waitSentence } from '../waiting.ts';
+import { usualSentence, waitOf, waitSentence } from '../waiting.ts';
 import { ProgressSteps } from './progress-steps.tsx';
 
 interface OpenApplicationRowProps {
@@ -36,7 +36,7 @@ export function OpenApplicationRow({ application, onWithdraw }: OpenApplicationR
             {jobTitle || 'Unknown Position'}
           </p>
           <div className="flex gap-2">
-            <StatusBadge status={status} suspended={suspended} />
+            <StatusBadge isPlain status={status} suspended={suspended} />
           </div>
         </div>
         <Button
@@ -49,8 +49,13 @@ export function OpenApplicationRow({ application, onWithdraw }: OpenApplicationR
         </Button>
       </div>
       <ProgressSteps application={application} />
-      <p className="mt-3 min-h-10 sm:min-h-5">{stateSentence(usualDays ?? null)}</p>
-      <WhatYouSent application={application} />
+      <div className="relative mt-3 min-h-5">
+        <WhatYouSent application={application} />
+        {/* Next to what is there already, so that it moves nothing when it arrives. */}
+        <p className="text-caption text-muted empty:hidden max-sm:mt-1 sm:absolute sm:top-0 sm:right-0">
+          {usualSentence(usualDays ?? null)}
+        </p>
+      </div>
     </ListRow>
   );
 }
@@ -121,11 +126,13 @@ export function FinishedApplicationRow({ application, mayHaveToWait, startsOpen 
         )}
         {status === 'accepted' && !suspended && (
           <div className="mt-4 max-w-md">
-            <JoiningCard isAccepted name={me.username} position={jobTitle || 'Unknown Position'} />
+            <JoiningCard name={me.username} position={jobTitle || 'Unknown Position'} />
           </div>
         )}
         {mayHaveToWait && <ApplyAgain jobId={jobId} isWanted={isOpen} />}
-        <WhatYouSent application={application} />
+        <div className="mt-3 empty:hidden">
+          <WhatYouSent application={application} />
+        </div>
       </div>
     </ListRow>
   );
@@ -153,7 +160,7 @@ function WhatYouSent({
 }) {
   if (formQuestions.length === 0) return null;
   return (
-    <Disclosure summary="What you sent" className="mt-3">
+    <Disclosure summary="What you sent">
       {textsDeletedAt ? (
         <AnswersDeleted status={status} className="mt-2 text-muted" />
       ) : (

@@ -8,7 +8,7 @@ const STEP_LABELS = ['Sent', 'Under review', 'Decided'] as const;
 
 interface ProgressStepsProps {
   /** An application that is not decided yet. */
-  application: OwnApplication;
+  application: Pick<OwnApplication, 'status' | 'submittedAt' | 'consideredAt' | 'reviewedAt'>;
 }
 
 /** How far an open application has come: a lamp for each step, lit once it is taken, with its date. */
