@@ -20,7 +20,7 @@ import { AuditChanges } from './audit-changes.tsx';
 import { actionTone, originGone, shortId } from './audit-labels.ts';
 
 const ROW = 'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2.5 sm:px-4';
-const HEAD = 'flex flex-wrap items-start gap-x-3 gap-y-1 max-sm:flex-col';
+const HEAD = 'flex items-start gap-x-3 gap-y-1 max-sm:flex-col';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
 type Entry = AuditEntry & { isReaders: boolean };
@@ -45,14 +45,11 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
               aria-expanded={isOpen}
               aria-controls={id}
               onClick={() => setOpen(!isOpen)}
-              className="stretched min-w-0 flex-1 rounded-sm pt-0.5 text-left wrap-anywhere sm:basis-72"
+              className="stretched min-w-0 flex-1 rounded-sm pt-0.5 text-left wrap-anywhere"
             >
               <AuditSentence entry={entry} />
             </button>
-            <span className="flex items-center gap-2.5 text-xs text-muted">
-              <Badge tone={actionTone(entry.action)} icon={null}>
-                {actionLabel(entry.action)}
-              </Badge>
+            <span className="flex items-center gap-2.5 pt-0.5 text-xs text-muted">
               <span className="relative z-1">
                 <Time value={entry.timestamp} format="datetime" />
               </span>
@@ -81,11 +78,19 @@ function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
   return <Avatar size="sm" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
 }
 
-/** On which entity, by whom, about whom and from where, with links to all entries about each. */
+/** The kind of action, then on what, by whom, about whom and from where, with links to all entries about each. */
 function Facts({ entry }: { entry: Entry }) {
   const target = targetName(entry);
   return (
-    <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+    <dl className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+      <div className="max-w-full">
+        <dt className="sr-only">Action</dt>
+        <dd>
+          <Badge tone={actionTone(entry.action)} icon={null}>
+            {actionLabel(entry.action)}
+          </Badge>
+        </dd>
+      </div>
       <Fact label={entityLabel(entry.entityType)}>
         <OnlyThis search={{ entityId: entry.entityId }} label={`Only ${shortId(entry.entityId)}`}>
           <span className="font-mono">{shortId(entry.entityId)}</span>
