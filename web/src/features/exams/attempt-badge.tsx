@@ -91,19 +91,19 @@ interface ScoreBarProps {
   className?: string;
 }
 
-/** A score as a bar against the pass mark. Hidden from screen readers, because the figure is next to it. */
+/** A score as a bar against the required one. The bar is hidden from screen readers, because the figure is next to it. */
 export const ScoreBar = ({ score, passMark, className }: ScoreBarProps) => (
-  <div aria-hidden className={className}>
+  <div className={className}>
     <p className="relative h-5 text-xs text-muted tabular-nums">
       <span
         className="absolute whitespace-nowrap"
         // Over its mark, and within the bar at any.
-        style={{ left: `clamp(2.5rem, ${passMark}%, 100% - 2.5rem)`, transform: 'translateX(-50%)' }}
+        style={{ left: `clamp(2.75rem, ${passMark}%, 100% - 2.75rem)`, transform: 'translateX(-50%)' }}
       >
-        {passMark}% to pass
+        Required {passMark}%
       </span>
     </p>
-    <div className="relative h-2 rounded-full bg-line">
+    <div aria-hidden className="relative h-2 rounded-full bg-line">
       {score !== null && (
         <div
           className={cx('h-full rounded-full', score >= passMark ? 'bg-success-border' : 'bg-danger-border')}

@@ -161,10 +161,9 @@ export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
     <>
       <Outcome attempt={attempt} isLarge />
       <WhatFollows attempt={attempt} />
-      {attempt.score !== null && <ScoreBar score={attempt.score} passMark={passingScore} className="mt-4" />}
+      <ScoreBar score={attempt.score} passMark={passingScore} className="mt-4" />
       {attempt.comment && <Comment>{attempt.comment}</Comment>}
-      <Stats columns={4} className="mt-6">
-        <Stat isWord label="Required" value={`${passingScore}%`} />
+      <Stats columns={3} className="mt-6">
         <Stat isWord label="Time taken" value={completedAt ? timeTaken(startedAt, completedAt) : null} />
         <Stat isWord label="Time limit" value={counted(attempt.timeLimit, 'minute')} />
         <Stat isWord label="Questions" value={attempt.questionCount} />
@@ -182,7 +181,7 @@ function WhatFollows({ attempt: { status, score, passingScore } }: { attempt: Ow
 function whatFollows(score: number | null, passingScore: number): string {
   if (score === null) return 'A manager marks your written answers. You will be notified.';
   if (score >= passingScore) return 'That is a pass. There is nothing left to do.';
-  return `You need ${passingScore}% to pass. A manager can assign the exam to you again.`;
+  return 'That is not enough to pass. A manager can assign the exam to you again.';
 }
 
 /** What the marker told the taker. */

@@ -3,7 +3,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { focusOn } from '#lib/focus.ts';
 import { sessionQuery } from '#lib/session.ts';
-import { cx } from '#ui/cx.ts';
 import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
 import { isOpen, isSaved, type Outcome } from '../attempt/attempt-state.ts';
@@ -12,7 +11,7 @@ import { useAttempt } from '../attempt/use-attempt.ts';
 import { Countdown } from './countdown.tsx';
 import { QuestionField, type QuestionHandle } from './question-field.tsx';
 import { SaveStatus, TakeBar } from './take-bar.tsx';
-import { hasTilesInFoot, QuestionTiles, SubmitExam, TakeFoot } from './take-foot.tsx';
+import { QuestionTiles, SubmitExam, TakeFoot } from './take-foot.tsx';
 import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
 
 interface TakeExamProps {
@@ -48,7 +47,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
           onDrift={() => send({ type: 'clock_drifted' })}
         />
       </TakeBar>
-      <div className="mx-auto flex w-full max-w-reading flex-1 flex-col px-4 pt-6 pb-8 sm:px-8 sm:pt-14">
+      <div className="mx-auto flex w-full max-w-reading flex-1 flex-col px-4 pt-6 pb-8 sm:px-8">
         {isTimeUp ? (
           <TimeUp
             error={submitError}
@@ -58,6 +57,10 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
         ) : (
           question && (
             <>
+              {/* On phones, the foot's count opens them in a sheet. */}
+              <div className="mb-10 max-sm:hidden">
+                <QuestionTiles {...tiles} />
+              </div>
               {/* Enter goes on; in a long answer, where it starts a line, Ctrl+Enter does. */}
               <form
                 id={form}
@@ -84,10 +87,6 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
               </form>
               <SaveTrouble state={state} />
               <SubmitTrouble error={isLocked ? null : submitError} />
-              {/* Just above the foot, or in it on wide screens. On phones, the foot's count opens them in a sheet. */}
-              <div className={cx('mt-auto pt-10 max-sm:hidden', hasTilesInFoot(tiles.questions) && 'xl:hidden')}>
-                <QuestionTiles {...tiles} />
-              </div>
             </>
           )
         )}

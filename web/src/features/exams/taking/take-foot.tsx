@@ -13,12 +13,6 @@ import type { Attempt } from '../attempt/use-attempt.ts';
 
 const Sheet = latePart(async () => ({ default: (await import('#ui/overlays/sheet.tsx')).Sheet }));
 
-/** The most tiles that fit next to Submit Exam from 1280 px on. */
-const MAX_FOOT_TILES = 12;
-
-/** Whether the foot holds the tiles on wide screens. */
-export const hasTilesInFoot = (questions: readonly ExamQuestion[]) => questions.length <= MAX_FOOT_TILES;
-
 interface TakeFootProps {
   answered: number;
   tiles: QuestionTilesProps;
@@ -45,22 +39,12 @@ export function TakeFoot({ answered, tiles, form, focusQuestion, submit }: TakeF
       style={{ bottom: keyboard }}
       className="z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] tall:sticky"
     >
-      <div
-        className={cx(
-          'mx-auto grid min-h-17 w-full max-w-reading grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 sm:px-8',
-          hasTilesInFoot(questions) && 'xl:max-w-list xl:grid-cols-[1fr_auto_auto]',
-        )}
-      >
+      <div className="mx-auto grid min-h-17 w-full max-w-reading grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 sm:px-8">
         <Button className="justify-self-start" disabled={current === 0 || disabled} onClick={() => onGo(current - 1)}>
           Previous
         </Button>
         <Count answered={answered} tiles={tiles} focusQuestion={focusQuestion} />
-        <div className="flex items-center gap-4 justify-self-end whitespace-nowrap">
-          {hasTilesInFoot(questions) && (
-            <div className="hidden w-max shrink-0 xl:block">
-              <QuestionTiles {...tiles} />
-            </div>
-          )}
+        <div className="justify-self-end whitespace-nowrap">
           {isLast ? (
             submit
           ) : (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Archive, type LucideIcon, UserRoundX } from 'lucide-react';
+import { Archive, type LucideIcon, TriangleAlert, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { notificationKeys } from '#features/notifications/queries.ts';
 import { failureOf } from '#lib/api.ts';
@@ -40,16 +40,16 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
         <Fact label="Attempts">1</Fact>
       </ul>
       {!exam.isActive ? (
-        <Unavailable icon={Archive} title="This exam is archived">
+        <Advice icon={Archive} title="This exam is archived">
           It can no longer be started.
-        </Unavailable>
+        </Advice>
       ) : assignment ? (
         <Start examId={exam.id} until={assignment.expiresAt} onStart={onStart} />
       ) : (
         !ended && (
-          <Unavailable icon={UserRoundX} title="Not Assigned">
+          <Advice icon={UserRoundX} title="Not Assigned">
             Contact a manager to get assigned
-          </Unavailable>
+          </Advice>
         )
       )}
       {ended && <LastResult attempt={ended} canRetake={assignment !== undefined && exam.isActive} />}
@@ -71,10 +71,10 @@ function Start({ examId, until, onStart }: { examId: string; until: string; onSt
   const start = useStartExam(examId);
   return (
     <>
-      <Alert tone="warning" className="mt-6" title="Do not switch tabs">
+      <Advice icon={TriangleAlert} title="Do not switch tabs">
         Switching to another tab or window flags your exam. The clock starts immediately and can’t be paused; when it
         reaches zero, your answers are submitted automatically.
-      </Alert>
+      </Advice>
       {start.isError && (
         <Alert tone="danger" className="mt-4">
           {failureOf(start.error)?.error ??
@@ -149,13 +149,14 @@ function LastResult({ attempt, canRetake }: { attempt: OwnAttempt; canRetake: bo
   );
 }
 
-function Unavailable({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+/** What to know before the exam, or why it cannot be started. */
+function Advice({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <div className="mt-6 flex items-start gap-3">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="text-muted">{children}</p>
+        <p className="max-w-prose text-muted">{children}</p>
       </div>
     </div>
   );
