@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { useFocusByKey } from '#ui/focus-by-key.ts';
-import { List } from '#ui/layout/list.tsx';
+import { Rail } from '#ui/layout/rail.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { useConfirmRecord } from './mutations.ts';
 import type { SharedRecord } from './queries.ts';
@@ -52,7 +52,7 @@ export function ToConfirm({ records, isLoading, onAppeal }: ToConfirmProps) {
         id={id}
         sentence="Read these, then say so. It doesn’t mean that you agree."
       />
-      <List framed aria-labelledby={id} className="mt-3">
+      <Rail aria-labelledby={id} className="mt-3 rounded-lg border bg-surface px-4 py-4 sm:px-5">
         {records.map((record) => (
           <SharedRecordEntry
             key={record.id}
@@ -72,7 +72,7 @@ export function ToConfirm({ records, isLoading, onAppeal }: ToConfirmProps) {
             }
           />
         ))}
-      </List>
+      </Rail>
     </section>
   );
 }

@@ -40,14 +40,13 @@ export function ExamEntry({ attempt, at }: { attempt: EndedAttempt; at: string }
       icon={GraduationCap}
       title={
         mayOpen ? (
-          <Link to="/exam/results/$attemptId" params={{ attemptId: id }} className="stretched rounded-sm">
+          <Link to="/exam/results/$attemptId" params={{ attemptId: id }} className="stretched hover:underline">
             {examTitle}
           </Link>
         ) : (
           examTitle
         )
       }
-      interactive={mayOpen}
       badge={
         status === 'completed' && score !== null ? (
           <ScoreBadge score={score} passingScore={passingScore} />

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hourMinute } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
-import { ListRow } from '#ui/layout/list.tsx';
-import { TONE_SOFT, type Tone } from '#ui/tone.ts';
+import { RailItem } from '#ui/layout/rail.tsx';
+import type { Tone } from '#ui/tone.ts';
 
 interface EntryProps {
   icon: LucideIcon;
@@ -18,14 +18,12 @@ interface EntryProps {
   /** The fact after the time of day, such as another time. */
   lastFact?: ReactNode;
   isMuted?: boolean;
-  /** The whole row is a link. */
-  interactive?: boolean;
   children?: ReactNode;
 }
 
 /** One entry of a timeline: an icon, a title, a line of facts, and more below. */
 export function Entry({
-  icon: Icon,
+  icon,
   tone = 'neutral',
   title,
   badge,
@@ -33,21 +31,13 @@ export function Entry({
   at,
   lastFact,
   isMuted = false,
-  interactive = false,
   children,
 }: EntryProps) {
   const line = [...facts, at !== null && <time dateTime={at}>{hourMinute(new Date(at))}</time>, lastFact].filter(
     Boolean,
   );
   return (
-    <ListRow
-      interactive={interactive}
-      leading={
-        <span aria-hidden className={cx('flex size-6 items-center justify-center rounded-full', TONE_SOFT[tone])}>
-          <Icon className="size-3.5" />
-        </span>
-      }
-    >
+    <RailItem icon={icon} tone={tone}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h4 className={cx('min-w-0 text-base font-semibold wrap-anywhere', isMuted && 'text-muted')}>{title}</h4>
         {badge}
@@ -62,6 +52,6 @@ export function Entry({
         ))}
       </p>
       {children}
-    </ListRow>
+    </RailItem>
   );
 }

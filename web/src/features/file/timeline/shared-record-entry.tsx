@@ -62,10 +62,10 @@ function Appeal({ record, onAppeal, action }: Pick<SharedRecordEntryProps, 'reco
     );
   if (overturnedAt !== null || !offersAppeal(record.actionType)) return action && <div className="mt-3">{action}</div>;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="mt-1 flex flex-wrap items-center gap-x-1 gap-y-2">
       {action}
       {isInTime && (
-        <Button size="sm" disabled={!isOnline} onClick={onAppeal}>
+        <Button size="sm" variant="ghost" className="first:-ml-3" disabled={!isOnline} onClick={onAppeal}>
           Appeal
         </Button>
       )}

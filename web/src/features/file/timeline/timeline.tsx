@@ -5,7 +5,7 @@ import type { ListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Segments } from '#ui/forms/segments.tsx';
-import { List, STICKY_HEAD } from '#ui/layout/list.tsx';
+import { Rail } from '#ui/layout/rail.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 
@@ -57,9 +57,9 @@ export function Timeline<Kind extends string, Entry extends { at: string }>({
         skeletonCount={4}
       >
         {(entries) => (
-          <div className="flex flex-col gap-4">
-            {[...Map.groupBy(entries, ({ at }) => toDay(new Date(at)))].map(([day, ofDay]) => (
-              <Day key={day} day={day}>
+          <div className="mt-4">
+            {[...Map.groupBy(entries, ({ at }) => toDay(new Date(at)))].map(([day, ofDay], index, days) => (
+              <Day key={day} day={day} isLast={index === days.length - 1}>
                 {ofDay.map(children)}
               </Day>
             ))}
@@ -70,16 +70,23 @@ export function Timeline<Kind extends string, Entry extends { at: string }>({
   );
 }
 
-function Day({ day, children }: { day: string; children: ReactNode }) {
+interface DayProps {
+  day: string;
+  isLast: boolean;
+  children: ReactNode;
+}
+
+/** The day is at the left of its entries, and on phones above them. */
+function Day({ day, isLast, children }: DayProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={`${STICKY_HEAD} h-8 text-caption font-semibold text-muted`}>
+    <section aria-labelledby={id} className="sm:grid sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <h3 id={id} className="py-0.5 pr-4 text-caption text-muted max-sm:pb-2">
         {dayLabel(day)}
       </h3>
-      <List framed aria-labelledby={id} className="empty:hidden">
+      <Rail aria-labelledby={id} goesOn={!isLast} className="empty:hidden">
         {children}
-      </List>
+      </Rail>
     </section>
   );
 }

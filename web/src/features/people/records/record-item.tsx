@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { RailItem } from '#ui/layout/rail.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { TONE_SOFT } from '#ui/tone.ts';
 import type { StaffRecord } from '../staff-queries.ts';
 import { Sharing } from './sharing.tsx';
 
@@ -29,52 +29,41 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
   const isOnline = useOnline();
   const title = record.title || (record.userId === me.id ? 'Not shown to you' : 'Erased with its author');
   const isFaint = !record.title || overturnedAt !== null;
-  const { tone, icon: Icon } = RECORD_LOOK[actionType];
   return (
-    <li className="group flex gap-3">
-      <div aria-hidden className="flex shrink-0 flex-col items-center">
-        <span className={cx('flex size-6 items-center justify-center rounded-full', TONE_SOFT[tone])}>
-          <Icon className="size-3.5" />
-        </span>
-        <span className="w-px flex-1 bg-line group-last:hidden" />
-      </div>
-      <div className="min-w-0 flex-1 pb-6 group-last:pb-1">
-        <div className="flex items-start gap-2">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-            <h4 className={cx('min-w-0 font-semibold wrap-anywhere', isFaint && 'text-muted')}>{title}</h4>
-            <RecordState record={record} />
-          </div>
-          {actions && (
-            <div className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2.5">
-              {record.title && (sharedAt === null || mayExpire(actionType)) && (
-                <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
-                  <Pencil aria-hidden />
-                </IconButton>
-              )}
-              {sharedAt === null && (
-                <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
-                  <Trash2 aria-hidden />
-                </IconButton>
-              )}
-            </div>
-          )}
+    <RailItem {...RECORD_LOOK[actionType]}>
+      <div className="flex items-start gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <h4 className={cx('min-w-0 font-semibold wrap-anywhere', isFaint && 'text-muted')}>{title}</h4>
+          <RecordState record={record} />
         </div>
-        <Facts record={record} />
-        {!saysOnlyGrades(record) && (
-          <p
-            className={cx('mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap', overturnedAt !== null && 'text-muted')}
-          >
-            {description}
-          </p>
-        )}
-        <GradeStep from={record.fromGrade} to={record.toGrade} />
-        {onShare && record.title && sharedAt === null && (
-          <Button size="sm" variant="ghost" className="-ml-3 mt-1" disabled={!isOnline} onClick={onShare}>
-            Share with {record.user?.username ?? 'this person'}…<span className="sr-only"> {title}</span>
-          </Button>
+        {actions && (
+          <div className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2.5">
+            {record.title && (sharedAt === null || mayExpire(actionType)) && (
+              <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+            {sharedAt === null && (
+              <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            )}
+          </div>
         )}
       </div>
-    </li>
+      <Facts record={record} />
+      {!saysOnlyGrades(record) && (
+        <p className={cx('mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap', overturnedAt !== null && 'text-muted')}>
+          {description}
+        </p>
+      )}
+      <GradeStep from={record.fromGrade} to={record.toGrade} />
+      {onShare && record.title && sharedAt === null && (
+        <Button size="sm" variant="ghost" className="-ml-3 mt-1" disabled={!isOnline} onClick={onShare}>
+          Share with {record.user?.username ?? 'this person'}…<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+    </RailItem>
   );
 }
 

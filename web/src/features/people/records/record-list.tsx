@@ -9,6 +9,7 @@ import type { Person } from '#patterns/people/people-queries.ts';
 import { Button } from '#ui/button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { Rail } from '#ui/layout/rail.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { recordsQuery, type StaffRecord } from '../staff-queries.ts';
@@ -113,9 +114,9 @@ function Records({ person, children }: { person: Person; children: (record: Staf
       more="button"
     >
       {(records) => (
-        <List aria-label="Records" className="pt-1 [&>li]:border-y-0">
+        <Rail aria-label="Records" className="pt-1">
           {records.map(children)}
-        </List>
+        </Rail>
       )}
     </PagedList>
   );
