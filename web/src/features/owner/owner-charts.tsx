@@ -81,12 +81,15 @@ export function GradeTable({ overview: { gradeDistribution, staffMembers } }: { 
 
 // The outcome first, then what is still open. A no is an ordinary answer, so nothing here is red.
 const SEGMENTS = [
-  ['accepted', 'bg-accent'],
-  ['declined', 'bg-control'],
-  ['under_consideration', 'border border-lamp-edge bg-lamp'],
+  ['accepted', 'bg-accent text-on-accent'],
+  ['declined', 'bg-muted text-canvas'],
+  ['under_consideration', 'border border-lamp-edge bg-lamp text-on-lamp'],
   ['pending', 'border border-lamp-edge bg-lamp-soft'],
   ['withdrawn', 'border border-control bg-surface'],
 ] as const;
+
+/** The smallest share of a bar in which a number of three digits fits, on a phone as well. */
+const LABELLED_SHARE = 0.12;
 
 /** The states of all applications in one stacked bar with counts, and how long a decision takes. */
 export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToDecision } }: { overview: Overview }) {
@@ -94,10 +97,20 @@ export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToD
   const segments = SEGMENTS.filter(([status]) => status !== 'withdrawn' || applicationsByStatus.withdrawn > 0);
   return (
     <div className="text-sm tabular-nums">
-      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-sm bg-subtle">
+      <div aria-hidden className="flex h-5 gap-0.5 overflow-hidden rounded-sm bg-subtle text-xs font-semibold">
         {segments.map(([status, colour]) => {
           const count = applicationsByStatus[status];
-          return count > 0 && <span key={status} className={cx('min-w-1', colour)} style={{ flexGrow: count }} />;
+          return (
+            count > 0 && (
+              <span
+                key={status}
+                className={cx('flex min-w-1 basis-0 items-center justify-center', colour)}
+                style={{ flexGrow: count }}
+              >
+                {count / received >= LABELLED_SHARE && number(count)}
+              </span>
+            )
+          );
         })}
       </div>
       <dl className="mt-3 divide-y">

@@ -54,7 +54,9 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
               onKeyDown={onKeyDown}
               className="flex h-44 w-full flex-col items-center justify-end rounded-sm px-0.5 focus-visible:outline-offset-0 sm:px-1.5"
             >
-              <span className={cx('pb-1 text-xs', index === at ? 'font-semibold' : 'text-muted')}>{number(count)}</span>
+              <span className={cx('pb-1 text-xs', index === at ? 'font-semibold' : 'text-muted')}>
+                {count > 0 && number(count)}
+              </span>
               <span
                 className={cx(
                   'block w-full max-w-12 shrink-0 rounded-t-sm transition-opacity',

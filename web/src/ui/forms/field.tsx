@@ -44,12 +44,23 @@ interface FieldProps {
   required?: boolean;
   /** Set for a `RadioGroup` or several checkboxes, which have no single control for the label to point at. */
   group?: boolean;
+  /** The label is at the left, for a column of fields with labels of a few letters. */
+  isRow?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A form field: label above the control, error and help below it, all tied to it for screen readers. */
-export function Field({ label, help, error, required = false, group = false, className, children }: FieldProps) {
+/** A form field: label above the control or at its left, error and help below it, all tied to it for screen readers. */
+export function Field({
+  label,
+  help,
+  error,
+  required = false,
+  group = false,
+  isRow = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const labelId = `${id}-label`;
   const helpId = help ? `${id}-help` : undefined;
@@ -73,13 +84,18 @@ export function Field({ label, help, error, required = false, group = false, cla
   );
 
   return (
-    <div className={className}>
+    <div
+      className={cx(
+        isRow && 'grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 [&>:not(label)]:col-start-2',
+        className,
+      )}
+    >
       {group ? (
         <span id={labelId} className="mb-1.5 block text-sm font-semibold">
           {text}
         </span>
       ) : (
-        <label id={labelId} htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        <label id={labelId} htmlFor={id} className={cx('block text-sm font-semibold', !isRow && 'mb-1.5')}>
           {text}
         </label>
       )}

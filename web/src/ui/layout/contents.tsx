@@ -56,7 +56,7 @@ function Links({ sections, current }: { sections: readonly TextSection[]; curren
 /** A long text with its table of contents: at the right on wide screens, else folded above it. */
 export function WithContents({ sections, children }: { sections: readonly TextSection[]; children: ReactNode }) {
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_14rem] xl:gap-12">
       <div className="min-w-0">
         <FoldedContents sections={sections} />
         {children}
@@ -74,7 +74,7 @@ function SideContents({ sections }: { sections: readonly TextSection[] }) {
   return (
     <nav
       aria-labelledby="contents"
-      className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto overscroll-contain max-lg:hidden"
+      className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto overscroll-contain max-xl:hidden"
     >
       <p id="contents" className="mb-2 text-sm font-semibold">
         On this page
@@ -87,7 +87,7 @@ function SideContents({ sections }: { sections: readonly TextSection[] }) {
 /** The table of contents above the text, folded, on narrow screens. */
 function FoldedContents({ sections }: { sections: readonly TextSection[] }) {
   return (
-    <details className="mb-4 rounded-lg border border-line bg-surface lg:hidden">
+    <details className="mb-4 rounded-lg border border-line bg-surface xl:hidden">
       <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-semibold pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
         <ListIcon aria-hidden className="size-4 shrink-0 text-muted" />
         On this page

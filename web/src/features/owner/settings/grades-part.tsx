@@ -8,16 +8,17 @@ import { type PartProps, SettingsPart } from './settings-part.tsx';
 export function GradesPart({ control, base }: PartProps) {
   return (
     <SettingsPart
-      title="Grades"
+      id="grades"
       sentence="Titles change what a grade is called and nothing else. An empty field keeps the grade’s own name."
     >
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      <div className="flex max-w-md flex-col gap-2 tabular-nums">
         {GRADES.map((grade) => (
           <SettingField
             key={grade}
             control={control}
             name={TITLE_KEYS[grade]}
             label={`Title of grade ${grade}`}
+            mark={String(grade)}
             placeholder={productName(grade)}
             isOptional
             isSet={base.gradeTitles[grade] !== null}

@@ -9,11 +9,11 @@ import { type PartProps, SettingsPart } from './settings-part.tsx';
 export function GuidesPart({ control, base }: PartProps) {
   return (
     <SettingsPart
-      title="Guides"
+      id="guides"
       sentence="Their names in the navigation and their first line. Addresses stay, and empty fields keep the usual words."
     >
       {GUIDE_SLUGS.map((slug) => (
-        <div key={slug} className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <div key={slug} className="grid gap-x-6 gap-y-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <SettingField
             control={control}
             name={GUIDE_KEYS[slug].name}

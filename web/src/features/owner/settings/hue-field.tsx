@@ -15,19 +15,21 @@ export function HueField({ control, isSet }: { control: Control<Draft>; isSet: b
   const { field, fieldState } = useController({ control, name: 'accentHue' });
   const hue = numberOf(field.value);
   return (
-    <div>
-      <Field
-        label="Colour"
-        help="Buttons, links and the evening take this hue. Every hue is as legible as the others."
-        error={fieldState.error?.message}
-      >
-        <Slider inputRef={field.ref} hue={hue} onChange={field.onChange} />
-      </Field>
-      <p role="status" className="text-caption text-warning mt-1 empty:hidden">
-        {hue !== null && isNearDanger(hue) && 'Close to the red that warns of danger.'}
-      </p>
-      <UseDefault control={control} name="accentHue" label="Colour" isSet={isSet} />
-      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <Field
+          label="Colour"
+          help="Buttons, links and the evening take this hue. Every hue is as legible as the others."
+          error={fieldState.error?.message}
+        >
+          <Slider inputRef={field.ref} hue={hue} onChange={field.onChange} />
+        </Field>
+        <p role="status" className="text-caption text-warning mt-1 empty:hidden">
+          {hue !== null && isNearDanger(hue) && 'Close to the red that warns of danger.'}
+        </p>
+        <UseDefault control={control} name="accentHue" label="Colour" isSet={isSet} />
+      </div>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-[10.5rem_10.5rem]">
         <AccentSample theme="light" hue={hue} />
         <AccentSample theme="dark" hue={hue} />
       </div>
@@ -70,16 +72,16 @@ function AccentSample({ theme, hue }: { theme: 'light' | 'dark'; hue: number | n
     <div
       aria-hidden
       style={Object.fromEntries(colours) as CSSProperties}
-      className="rounded-md border border-control bg-canvas px-3 py-3 text-sm text-ink"
+      className="rounded-md border border-line bg-canvas px-3 py-3 text-caption text-ink"
     >
       <p className="text-xs">{theme === 'light' ? 'Light' : 'Dark'}</p>
       <p className="mt-2 flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-1.5 text-accent">
         <span className="size-3 shrink-0 rounded-sm border border-lamp-edge bg-lamp" />
-        Lit: something waits
+        Something waits
       </p>
       <p className="flex items-center gap-2 px-2 py-1.5">
         <span className="size-3 shrink-0 rounded-sm border border-control" />
-        Plain: nothing waits
+        Nothing waits
       </p>
       <p className="mt-1.5 flex items-center gap-3">
         <span className="rounded-md bg-accent px-3 py-1 text-caption font-semibold text-on-accent">Apply Now</span>

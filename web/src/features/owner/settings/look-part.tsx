@@ -27,10 +27,7 @@ export function LookPart({ control, base: { set }, latest, revision, onPicture }
   const { logo, picture } = latest;
   const upload = { revision, onChanged: onPicture };
   return (
-    <SettingsPart
-      title="Look"
-      sentence="The colour is saved with the form, logo and picture as soon as they are chosen."
-    >
+    <SettingsPart id="look" sentence="The colour is saved with the form, logo and picture as soon as they are chosen.">
       <HueField control={control} isSet={set.includes('accentHue')} />
       <PictureField
         {...upload}

@@ -25,7 +25,7 @@ const FIELDS = [
 /** Whom to ask about privacy, and how long things are kept. */
 export function PeriodsPart({ control, base: { set, deletesFrom } }: PartProps) {
   return (
-    <SettingsPart title="Privacy and retention" sentence="The privacy page tells everyone what is in force.">
+    <SettingsPart id="periods" sentence="The privacy page tells everyone what is in force.">
       {deletesFrom && (
         <Alert tone="info">
           A period was shortened, so nothing is deleted before <Time value={deletesFrom} format="datetime" />.

@@ -24,7 +24,7 @@ const zonesWith = (current: string) =>
 export function PlacePart({ control, base: { set, timeZone } }: PartProps) {
   const [zones] = useState(() => zonesWith(timeZone));
   return (
-    <SettingsPart title="Language and time" sentence="The portal’s own, beside what each reader’s browser says.">
+    <SettingsPart id="place" sentence="The portal’s own, beside what each reader’s browser says.">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SettingField
           control={control}

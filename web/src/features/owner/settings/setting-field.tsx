@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -11,6 +12,8 @@ interface SettingFieldProps {
   control: Control<Draft>;
   name: SettingKey;
   label: string;
+  /** The end of the label: all that is shown of it, at the left of the field. */
+  mark?: string;
   help?: ReactNode;
   /** Whether it has a value of the owner's own. */
   isSet: boolean;
@@ -31,6 +34,7 @@ export function SettingField({
   control,
   name,
   label,
+  mark,
   help,
   isSet,
   placeholder = 'The default, once you save',
@@ -53,7 +57,21 @@ export function SettingField({
   };
   return (
     <div>
-      <Field label={label} help={help} error={fieldState.error?.message}>
+      <Field
+        label={
+          mark === undefined ? (
+            label
+          ) : (
+            <>
+              <span className="sr-only">{label.slice(0, -mark.length)}</span>
+              {mark}
+            </>
+          )
+        }
+        isRow={mark !== undefined}
+        help={help}
+        error={fieldState.error?.message}
+      >
         {options ? (
           <Select ref={field.ref} value={value} onChange={change} options={options} placeholder={placeholder} />
         ) : rows ? (
@@ -65,7 +83,9 @@ export function SettingField({
           />
         )}
       </Field>
-      <UseDefault control={control} name={name} label={label} isSet={isSet} />
+      <div className={cx(mark !== undefined && 'pl-13')}>
+        <UseDefault control={control} name={name} label={label} isSet={isSet} />
+      </div>
     </div>
   );
 }

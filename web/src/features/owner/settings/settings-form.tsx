@@ -5,6 +5,7 @@ import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
+import { WithContents } from '#ui/layout/contents.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { deletedSooner } from './deleting-sooner.ts';
@@ -14,6 +15,7 @@ import { LookPart } from './look-part.tsx';
 import { PeriodsPart } from './periods-part.tsx';
 import { PlacePart } from './place-part.tsx';
 import { blankDraft, FIELD_NAMES, fieldOf, settingsSchema, toBody, toValues } from './settings-draft.ts';
+import { PARTS } from './settings-part.tsx';
 import { type Settings, useSaveSettings } from './settings-queries.ts';
 import { TeamPart } from './team-part.tsx';
 import { WordsPart } from './words-part.tsx';
@@ -61,59 +63,61 @@ export function SettingsForm({ opened, latest }: SettingsFormProps) {
   const part = { control: edit.form.control, base };
 
   return (
-    <form
-      {...edit.formProps}
-      onSubmit={(event) => (edit.isDirty ? deleting.submit(event) : event.preventDefault())}
-      className="max-w-reading"
-    >
-      {(edit.theirs || edit.failure) && (
-        <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">
-          <EditProblem edit={edit} />
-        </div>
-      )}
-      <div className="flex flex-col gap-8">
-        <WordsPart {...part} />
-        <LookPart
-          {...part}
-          latest={latest}
-          revision={nowAt(base.revision)}
-          onPicture={({ revision }) => setMoved({ from: base.revision, to: revision })}
-        />
-        <GradesPart {...part} />
-        <GuidesPart {...part} />
-        <TeamPart {...part} />
-        <PeriodsPart {...part} />
-        <PlacePart {...part} />
-      </div>
-      <div
-        data-foot
-        className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    <WithContents sections={PARTS}>
+      <form
+        {...edit.formProps}
+        onSubmit={(event) => (edit.isDirty ? deleting.submit(event) : event.preventDefault())}
+        className="max-w-reading"
       >
-        <FootStatus isDirty={edit.isDirty} />
-        {edit.theirs ? (
-          <ConflictActions edit={edit} />
-        ) : (
-          <div className="flex gap-2">
-            {edit.isDirty && !edit.isSaving && (
-              <Button variant="ghost" onClick={edit.discard}>
-                Discard
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              working={edit.isSaving}
-              workingLabel="Saving..."
-              {...(!edit.isDirty && { 'aria-disabled': true })}
-            >
-              Save changes
-            </Button>
+        {(edit.theirs || edit.failure) && (
+          <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">
+            <EditProblem edit={edit} />
           </div>
         )}
-      </div>
-      {question}
-      {deleting.question}
-    </form>
+        <div className="flex flex-col gap-8">
+          <WordsPart {...part} />
+          <LookPart
+            {...part}
+            latest={latest}
+            revision={nowAt(base.revision)}
+            onPicture={({ revision }) => setMoved({ from: base.revision, to: revision })}
+          />
+          <GradesPart {...part} />
+          <GuidesPart {...part} />
+          <TeamPart {...part} />
+          <PeriodsPart {...part} />
+          <PlacePart {...part} />
+        </div>
+        <div
+          data-foot
+          className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          <FootStatus isDirty={edit.isDirty} />
+          {edit.theirs ? (
+            <ConflictActions edit={edit} />
+          ) : (
+            <div className="flex gap-2">
+              {edit.isDirty && !edit.isSaving && (
+                <Button variant="ghost" onClick={edit.discard}>
+                  Discard
+                </Button>
+              )}
+              <Button
+                type="submit"
+                variant="primary"
+                working={edit.isSaving}
+                workingLabel="Saving..."
+                {...(!edit.isDirty && { 'aria-disabled': true })}
+              >
+                Save changes
+              </Button>
+            </div>
+          )}
+        </div>
+        {question}
+        {deleting.question}
+      </form>
+    </WithContents>
   );
 }
 

@@ -12,10 +12,7 @@ import { type PartProps, SettingsPart } from './settings-part.tsx';
 export function TeamPart({ control, base: { set } }: PartProps) {
   const approvers = useApprovers(true);
   return (
-    <SettingsPart
-      title="Trials and approval"
-      sentence="How long new moderators are on trial, and which changes take two people."
-    >
+    <SettingsPart id="team" sentence="How long new moderators are on trial, and which changes take two people.">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {TRIAL_GRADES.map((grade) => (
           <SettingField

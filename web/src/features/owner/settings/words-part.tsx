@@ -7,7 +7,7 @@ import { type PartProps, SettingsPart } from './settings-part.tsx';
 /** What the portal is called and how it introduces itself. */
 export function WordsPart({ control, base: { set } }: PartProps) {
   return (
-    <SettingsPart isFirst title="Name and words" sentence="On the home page, in browser tabs and in link previews.">
+    <SettingsPart id="words" isFirst sentence="On the home page, in browser tabs and in link previews.">
       <SettingField
         control={control}
         name="name"
