@@ -42,7 +42,7 @@ export function OpenApplicationRow({ application, onWithdraw }: OpenApplicationR
         <Button
           variant="ghost"
           aria-describedby={titleId}
-          className="-my-1.5 -mr-4 shrink-0 pointer-coarse:-my-2.5"
+          className="-my-1.5 -mr-4.25 shrink-0 pointer-coarse:-my-2.5"
           onClick={onWithdraw}
         >
           Withdraw

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { offersAppeal } from '#contract/staff/record-types.ts';
 import { dayInWords } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { Time } from '#ui/time.tsx';
 import type { SharedRecord } from '../queries.ts';
@@ -62,10 +63,10 @@ function Appeal({ record, onAppeal, action }: Pick<SharedRecordEntryProps, 'reco
     );
   if (overturnedAt !== null || !offersAppeal(record.actionType)) return action && <div className="mt-3">{action}</div>;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-1 gap-y-2">
+    <div className={cx('flex flex-wrap items-center gap-x-1 gap-y-2', action ? 'mt-3' : 'mt-1')}>
       {action}
       {isInTime && (
-        <Button size="sm" variant="ghost" className="first:-ml-3" disabled={!isOnline} onClick={onAppeal}>
+        <Button size="sm" variant="ghost" className="first:-ml-3.25" disabled={!isOnline} onClick={onAppeal}>
           Appeal
         </Button>
       )}

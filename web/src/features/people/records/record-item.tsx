@@ -59,7 +59,7 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
       )}
       <GradeStep from={record.fromGrade} to={record.toGrade} />
       {onShare && record.title && sharedAt === null && (
-        <Button size="sm" variant="ghost" className="-ml-3 mt-1" disabled={!isOnline} onClick={onShare}>
+        <Button size="sm" variant="ghost" className="-ml-3.25 mt-1" disabled={!isOnline} onClick={onShare}>
           Share with {record.user?.username ?? 'this person'}…<span className="sr-only"> {title}</span>
         </Button>
       )}
