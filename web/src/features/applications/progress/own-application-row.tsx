@@ -52,7 +52,7 @@ export function OpenApplicationRow({ application, onWithdraw }: OpenApplicationR
       <div className="relative mt-3 min-h-5">
         <WhatYouSent application={application} />
         {/* Next to what is there already, so that it moves nothing when it arrives. */}
-        <p className="text-caption text-muted empty:hidden max-sm:mt-1 sm:absolute sm:top-1 sm:right-0">
+        <p className="text-caption text-muted max-sm:mt-1 max-sm:min-h-5 sm:absolute sm:top-1 sm:right-0">
           {usualSentence(usualDays ?? null)}
         </p>
       </div>
