@@ -13,7 +13,7 @@ export function GuidesPart({ control, base }: PartProps) {
       sentence="Their names in the navigation and their first line. Addresses stay, and empty fields keep the usual words."
     >
       {GUIDE_SLUGS.map((slug) => (
-        <div key={slug} className="grid gap-x-6 gap-y-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <div key={slug} className="flex flex-col gap-4">
           <SettingField
             control={control}
             name={GUIDE_KEYS[slug].name}
