@@ -44,7 +44,7 @@ it('The rail is a navigation with the open application as its current page', asy
   expect(screen.getByRole('navigation', { name: 'Applications' }).textContent).toContain('Pending 3');
   expect(links().map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null]);
   expect(links().map(({ textContent }) => textContent?.includes('Not reviewed by you'))).toEqual([true, false, true]);
-  for (const words of ['ada', '5h', 'Night Watch']) expect(links()[0]?.textContent).toContain(words);
+  for (const words of ['ada', '5 h', 'Night Watch']) expect(links()[0]?.textContent).toContain(words);
 });
 
 it('The rail is one stop for Tab, and arrow keys move through it', async () => {

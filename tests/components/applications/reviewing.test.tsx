@@ -156,15 +156,26 @@ it('I assigns the focused application, but takes nothing from a colleague', asyn
   await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Assigned to bea'));
 });
 
-it('The chips for the assignee are in the address, and are cleared with the other filters', async () => {
+it('Rows whose longest wait comes first are headed by it, and no head is a row', async () => {
+  const now = new Date().toISOString();
+  await open(LIST, [of('ada', { submittedAt: '2026-01-02T10:00:00.000Z' }), of('bo', { submittedAt: now })]);
+  const all = async () => (await list()).textContent;
+  expect(await all()).toMatch(/^Waiting longer than a week1.*ada.*This week1.*bo/);
+  expect((await rows()).map(({ textContent }) => textContent?.includes('Waiting since'))).toEqual([true, false]);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first');
+  await waitFor(async () => expect(await all()).not.toContain('This week'));
+});
+
+it('The choice of assignee is in the address, and are cleared with the other filters', async () => {
   const mine = of('ada', { assigneeId: 'ann', assignee: { ...bea, id: 'ann', username: 'ann', grade: 4 } });
   const taken = of('bo', { assigneeId: 'bea', assignee: { ...bea, grade: 4 } });
   const { address } = await open(`${LIST}?job=job-1`, [mine, taken]);
   expect(await rows()).toHaveLength(2);
-  await click('Mine');
+  const assignee = screen.getByRole('combobox', { name: 'Assignee' });
+  await userEvent.selectOptions(assignee, 'Mine');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect(address()).toBe(`${LIST}?job=job-1&assignee=me`);
-  await click('Unassigned');
+  await userEvent.selectOptions(assignee, 'Unassigned');
   await screen.findByRole('heading', { name: 'No pending applications for this choice' });
   await click('Clear all filters');
   await waitFor(() => expect(address()).toBe(LIST));

@@ -80,29 +80,32 @@ const UNITS = [
   ['second', 0],
 ] as const;
 
-/** How far a moment is from now, in the largest whole unit; null from a week on. */
+const fromNow = (moment: Date) => moment.getTime() - Date.now();
+
+/** How far a moment is from now, in the largest whole unit. */
 function inUnits(moment: Date) {
-  const ms = moment.getTime() - Date.now();
-  if (Math.abs(ms) >= 7 * DAY_MS) return null;
+  const ms = fromNow(moment);
   const [unit, size] = UNITS.find(([, least]) => Math.abs(ms) >= least) ?? ['second', 0];
   return { count: Math.trunc(ms / (size || 1000)), unit };
 }
 
 /** Whether a moment is less than a week away, so that its time of day matters. */
-export const isNear = (moment: Date): boolean => inUnits(moment) !== null;
+export const isNear = (moment: Date): boolean => Math.abs(fromNow(moment)) < 7 * DAY_MS;
 
 let distances: Intl.RelativeTimeFormat | undefined;
 
 /** '3 days ago', 'tomorrow': how far a moment is from now, in whole units. From a week on its date. */
 export function distance(moment: Date): string {
-  const found = inUnits(moment);
-  if (!found) return shortDate(moment);
+  if (!isNear(moment)) return shortDate(moment);
+  const { count, unit } = inUnits(moment);
   distances ??= new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
-  return distances.format(found.count, found.unit);
+  return distances.format(count, unit);
 }
 
-/** '3d', '19h': how long ago a moment was, for narrow columns. From a week on its date. */
+const SHORT_UNITS = { day: 'd', hour: 'h', minute: 'min', second: 's' };
+
+/** '14 d', '19 h': how long ago a moment was, for narrow columns. */
 export function age(moment: Date): string {
-  const found = inUnits(moment);
-  return found ? `${Math.abs(found.count)}${found.unit.charAt(0)}` : shortDate(moment);
+  const { count, unit } = inUnits(moment);
+  return `${Math.abs(count)} ${SHORT_UNITS[unit]}`;
 }

@@ -31,6 +31,14 @@ const GROUPS: { title: string; may?: Permission; keys: [string, string][] }[] = 
     ],
   },
   {
+    title: 'In the list of applications',
+    may: 'application.review',
+    keys: [
+      ['I', 'Assign the selected one to me'],
+      ['Z', 'Undo your decision on it'],
+    ],
+  },
+  {
     title: 'In an application',
     may: 'application.review',
     keys: [

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, STICKY_HEAD } from '#ui/layout/list.tsx';
-import type { ListState } from './list-state.ts';
+import { countOf, type ListState } from './list-state.ts';
 import { PagedList } from './paged-list.tsx';
 
 interface ListSectionProps<Row> {
@@ -21,8 +21,6 @@ interface ListSectionProps<Row> {
   partOf?: ((row: Row) => string) | undefined;
   children: (row: Row) => ReactNode;
 }
-
-const countOf = (rows: readonly unknown[], hasMore: boolean) => `${rows.length}${hasMore ? '+' : ''}`;
 
 /** One of several lists in a column with gaps, under its own heading. If several fail, the first speaks for all, and its button retries them all. */
 export function ListSection<Row>({

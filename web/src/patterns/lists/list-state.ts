@@ -36,6 +36,9 @@ export interface ListState<Row> {
   address?: { after: string | undefined; next: string | undefined };
 }
 
+/** How many rows there are, as in '20+' while there are more to load. */
+export const countOf = (rows: readonly unknown[], hasMore: boolean): string => `${rows.length}${hasMore ? '+' : ''}`;
+
 /** The options of a list that is read page by page. */
 export type PagedOptions<Row> = UseInfiniteQueryOptions<ListPage<Row>, Error, Pages<Row>, QueryKey, string | null>;
 

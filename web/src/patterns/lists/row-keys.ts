@@ -9,7 +9,7 @@ const TARGET = 'a[href], button:enabled';
 function keepFocus(list: HTMLElement): () => void {
   let row: HTMLLIElement | null = null;
   let place = -1;
-  const rows = () => [...list.querySelectorAll('li')];
+  const rows = () => [...list.querySelectorAll<HTMLLIElement>('li:not([aria-hidden])')];
   const enter = ({ target }: FocusEvent) => {
     row = target instanceof Element ? target.closest('li') : null;
     place = row ? rows().indexOf(row) : -1;

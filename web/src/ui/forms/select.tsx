@@ -22,10 +22,16 @@ interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
+  /** Without a border and as wide as the chosen option: for filters in a toolbar and for rows of a list. */
+  isQuiet?: boolean;
   /** Its name outside a `Field`. */
   'aria-label'?: string;
   className?: string;
 }
+
+// Phones zoom into a field whose text is under 16px.
+const QUIET =
+  'block field-sizing-content max-w-full min-h-8 rounded-md py-1 pr-7 pl-2 text-sm font-medium text-ink transition-colors hover:bg-hover disabled:text-muted pointer-coarse:min-h-11 pointer-coarse:text-[1rem]';
 
 /** One of several options in a dropdown. The native control, because it suits phones and keyboards and saves the 20 kB of a custom one. */
 export function Select<Value extends string>({
@@ -37,6 +43,7 @@ export function Select<Value extends string>({
   options,
   placeholder = 'Select an option...',
   disabled = false,
+  isQuiet = false,
   'aria-label': ariaLabel,
   className,
 }: SelectProps<Value>) {
@@ -52,7 +59,7 @@ export function Select<Value extends string>({
         onPointerEnter={onNear}
         onFocus={onNear}
         onChange={({ target }) => (target.value === '' ? onClear?.() : onChange(target.value as Value))}
-        className={cx('control appearance-none truncate pr-9', !value && 'text-muted')}
+        className={cx('appearance-none truncate', isQuiet ? QUIET : 'control pr-9', !value && 'text-muted')}
       >
         {(!value || onClear) && (
           <option value="" disabled={!onClear} hidden={!onClear} className="bg-raised text-muted">
@@ -67,7 +74,10 @@ export function Select<Value extends string>({
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 shrink-0 text-muted"
+        className={cx(
+          'pointer-events-none absolute inset-y-0 my-auto size-4 shrink-0 text-muted',
+          isQuiet ? 'right-2' : 'right-3',
+        )}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
+import { cx } from '#ui/cx.ts';
 import { useFocusByKey } from '#ui/focus-by-key.ts';
 
 interface TabItem<Value extends string> {
@@ -14,6 +15,8 @@ interface TabsProps<Value extends string> {
   tabs: readonly TabItem<Value>[];
   /** Names the tab list, for screen readers. */
   label: string;
+  /** Filters of every tab: at the end of the tabs' line from 1280 px on, and below it on narrower screens. */
+  toolbar?: ReactNode;
   /** One `TabPanel` for each tab. */
   children: ReactNode;
 }
@@ -35,7 +38,7 @@ function targetOf(key: string, index: number, count: number): number | undefined
  * Tabs with counts. Arrow keys, Home and End move between them; a long row scrolls sideways. Not Radix's, which are 6 kB of every
  * list that has tabs.
  */
-export function Tabs<Value extends string>({ value, onChange, tabs, label, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ value, onChange, tabs, label, toolbar, children }: TabsProps<Value>) {
   const id = useId();
   const buttons = useFocusByKey<number>();
   const choose = (next: Value) => next !== value && onChange(next);
@@ -48,31 +51,37 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
   };
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        className="flex gap-0.5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1"
-      >
-        {tabs.map((tab, index) => (
-          <button
-            ref={buttons.refOf(index)}
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={tabId(id, tab.value)}
-            aria-selected={tab.value === value}
-            aria-controls={panelId(id, tab.value)}
-            tabIndex={tab.value === value ? 0 : -1}
-            onFocus={() => choose(tab.value)}
-            // Safari gives a clicked button no focus.
-            onClick={() => choose(tab.value)}
-            onKeyDown={(event) => move(event, index)}
-            className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11 forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
-          >
-            {tab.label}
-            {tab.count !== undefined && <span className="font-normal text-muted tabular-nums">{tab.count}</span>}
-          </button>
-        ))}
+      <div className={cx(toolbar !== undefined && 'xl:flex xl:items-center xl:gap-4 xl:border-b')}>
+        <div
+          role="tablist"
+          aria-label={label}
+          className={cx(
+            'flex gap-0.5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1',
+            toolbar !== undefined && 'xl:shrink-0 xl:border-0',
+          )}
+        >
+          {tabs.map((tab, index) => (
+            <button
+              ref={buttons.refOf(index)}
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={tabId(id, tab.value)}
+              aria-selected={tab.value === value}
+              aria-controls={panelId(id, tab.value)}
+              tabIndex={tab.value === value ? 0 : -1}
+              onFocus={() => choose(tab.value)}
+              // Safari gives a clicked button no focus.
+              onClick={() => choose(tab.value)}
+              onKeyDown={(event) => move(event, index)}
+              className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11 forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className="font-normal text-muted tabular-nums">{tab.count}</span>}
+            </button>
+          ))}
+        </div>
+        {toolbar}
       </div>
       <SelectedTab value={{ id, value }}>{children}</SelectedTab>
     </div>

@@ -13,11 +13,10 @@ interface JobFilterProps {
   onChange: (job: string | undefined) => void;
   /** The jobs are read from then on. */
   isReady: boolean;
-  className?: string;
 }
 
 /** Narrows the applications to one job. */
-export function JobFilter({ value, onChange, isReady, className }: JobFilterProps) {
+export function JobFilter({ value, onChange, isReady }: JobFilterProps) {
   // Most visits never open the filter. A pointer or focus arrives before the list opens; a finger does not.
   const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches);
   const { data } = useQuery({ ...allJobsQuery, enabled: isReady && (isNear || value !== undefined) });
@@ -37,7 +36,7 @@ export function JobFilter({ value, onChange, isReady, className }: JobFilterProp
       ]}
       onChange={(job) => onChange(job === ALL ? undefined : job)}
       onNear={() => setNear(true)}
-      {...(className && { className })}
+      isQuiet
     />
   );
 }

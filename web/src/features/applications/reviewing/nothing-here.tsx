@@ -51,7 +51,7 @@ export function NothingHere({ search, onClear }: NothingHereProps) {
       >
         {search.assignee === 'me'
           ? 'Press I on an application, or choose ‘Assign to me’ in it, to take care of it.'
-          : 'Every application in this tab has somebody who takes care of it.'}
+          : 'Every application in this tab is assigned.'}
       </EmptyState>
     );
   if (!q && !search.job)

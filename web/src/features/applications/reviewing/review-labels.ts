@@ -1,4 +1,5 @@
-import { counted } from '#lib/format.ts';
+import { isArchived } from '#contract/applications.ts';
+import { counted, isNear } from '#lib/format.ts';
 import type { ReviewedApplication } from '../queries.ts';
 
 /** A person's username, or 'Unknown User' once they are deleted. */
@@ -17,3 +18,7 @@ export function reviewCountLabel(count: number, needed: number): string | null {
   if (needed > 0 && count <= needed) return `${count} of ${counted(needed, 'review')}`;
   return count > 0 ? counted(count, 'review') : null;
 }
+
+/** Whether an open application has waited for a week or more. */
+export const hasWaitedLong = ({ status, submittedAt }: Pick<ReviewedApplication, 'status' | 'submittedAt'>): boolean =>
+  !isArchived(status) && !isNear(new Date(submittedAt));

@@ -12,6 +12,7 @@ import { shortcutOf } from '../dialog/review-shortcuts.ts';
 import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { NothingHere } from './nothing-here.tsx';
+import { ReviewGroups } from './review-groups.tsx';
 import { filterOf, reviewQuery } from './review-query.ts';
 import { ReviewRow, rowLinkId } from './review-row.tsx';
 import type { ReviewSearch } from './review-search.ts';
@@ -44,6 +45,10 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
     if (shortcut === 'i' && row && row.userId !== me.id) take(row);
     if (shortcut === 'z' && row?.undoableUntil) void undoDecision(row);
   };
+  const rowOf = (row: ReviewedApplication) => (
+    <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
+  );
+  const isGrouped = search.tab !== 'archive' && filterOf(search).order === 'oldest';
   return (
     <>
       {search.user && (
@@ -75,9 +80,13 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
       >
         {(rows) => (
           <List framed className="empty:hidden" aria-label="Applications" onKeyDown={(event) => press(event, rows)}>
-            {rows.map((row) => (
-              <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
-            ))}
+            {isGrouped ? (
+              <ReviewGroups rows={rows} hasMore={list.hasMore} isLaterPage={search.after !== undefined}>
+                {rowOf}
+              </ReviewGroups>
+            ) : (
+              rows.map(rowOf)
+            )}
           </List>
         )}
       </PagedList>

@@ -10,7 +10,7 @@ import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge, SuspendedBadge } from '../status-badge.tsx';
 import { AnswerPreview } from './answer-preview.tsx';
-import { nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
+import { hasWaitedLong, nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
 import { ReviewLamp } from './review-lamp.tsx';
 import { TAB_LABELS } from './review-query.ts';
 import type { ReviewTab } from './review-search.ts';
@@ -18,8 +18,6 @@ import { useIsFuture } from './use-is-future.ts';
 
 /** The id of the link in an application's row. */
 export const rowLinkId = (applicationId: string) => `application-${applicationId}`;
-
-const LONG_WAIT_MS = 7 * 86_400_000;
 
 const ROW = 'pl-3 max-sm:py-2.5 sm:py-1.5 sm:pl-3';
 
@@ -30,18 +28,22 @@ const TEXT = 'max-sm:grid max-sm:grid-cols-[fit-content(70%)_minmax(0,1fr)_auto]
 const HEAD = 'contents sm:grid sm:grid-cols-[fit-content(50%)_minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-2';
 const NAME_LINE = 'flex items-center justify-between gap-x-3 max-sm:col-span-3 sm:contents';
 
-/** How long ago this person applied. An open application that has waited for more than a week stands out. */
-function Age({ application: { submittedAt, status } }: { application: ReviewedApplication }) {
-  const isLate = !isArchived(status) && Date.now() - Date.parse(submittedAt) > LONG_WAIT_MS;
+/** When the applicant applied, and for an open application how long it has waited. */
+function Applied({ application }: { application: ReviewedApplication }) {
+  const { submittedAt, status } = application;
   return (
-    <span
-      className={cx(
-        'flex shrink-0 items-center justify-end gap-1 text-caption whitespace-nowrap sm:order-4 sm:min-w-28',
-        isLate ? 'text-warning' : 'text-muted',
+    <span className="flex shrink-0 items-center justify-end gap-1 text-caption whitespace-nowrap text-muted sm:order-4 sm:min-w-26">
+      <span className="sr-only">{hasWaitedLong(application) ? 'Waiting since they applied ' : 'Applied '}</span>
+      {isArchived(status) ? (
+        <Time value={submittedAt} />
+      ) : (
+        <>
+          <span className="max-sm:hidden">
+            <Time value={submittedAt} format="date" />
+          </span>
+          <Time value={submittedAt} format="age" className="sm:min-w-12 sm:text-right" />
+        </>
       )}
-    >
-      <span className="sr-only">{isLate ? 'Waiting since they applied ' : 'Applied '}</span>
-      <Time value={submittedAt} />
     </span>
   );
 }
@@ -136,7 +138,7 @@ export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
                 {name}
               </Link>
             </p>
-            <Age application={application} />
+            <Applied application={application} />
           </div>
           <p className="min-w-0 truncate text-muted max-sm:row-start-2 sm:order-2">{positionOf(application)}</p>
           <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 max-sm:col-start-3 max-sm:flex-nowrap max-sm:row-start-2 sm:order-3">

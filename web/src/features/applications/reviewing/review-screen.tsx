@@ -3,18 +3,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useLoadAhead } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
-import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
-import { AssigneeFilter } from '../assigning/assignee-filter.tsx';
 import { countsQuery } from '../queries.ts';
-import { JobFilter } from './job-filter.tsx';
 import { OpenReview } from './open-review.tsx';
-import { OrderFilter } from './order-filter.tsx';
 import { ReviewList, useReviewList } from './review-list.tsx';
 import { neighboursOf, useReviewOrder } from './review-order.ts';
 import { isNarrowed, TAB_LABELS } from './review-query.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
+import { ReviewToolbar } from './review-toolbar.tsx';
 import { useTabOfOpen } from './tab-of-open.ts';
 
 /** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
@@ -78,46 +75,25 @@ export function ReviewScreen() {
           </Button>
         }
       />
-      <div className="relative">
-        <div className="mb-3 flex gap-2 xl:absolute xl:-top-1 xl:right-0 xl:flex-row-reverse">
-          <SearchInput
-            value={search.q ?? ''}
-            onChange={(q) => narrow({ q: q || undefined }, true)}
-            label="Search applications"
-            placeholder="Username, Discord ID, job or status"
-            className="min-w-0 grow basis-52 xl:w-70"
-          />
-          <JobFilter
-            value={search.job}
-            // What is reviewed comes first.
-            isReady={list.rows !== undefined || list.error !== null}
-            onChange={(job) => narrow({ job })}
-            className="w-32 shrink-0 sm:w-44"
-          />
-        </div>
-        <Tabs
-          label="Applications by status"
-          value={tab}
-          tabs={REVIEW_TABS.map((value) => ({ value, label: TAB_LABELS[value], count: countOf[value] }))}
-          // Each tab has its own order, and only the archive periods.
-          onChange={(value) =>
-            narrow({ tab: value === 'pending' ? undefined : value, order: undefined, period: undefined })
-          }
-        >
-          {REVIEW_TABS.map((value) => (
-            <TabPanel key={value} value={value}>
-              <AssigneeFilter
-                value={search.assignee}
-                onChange={(assignee) => narrow({ assignee })}
-                canTake={rows.length > 0 && tab !== 'archive'}
-              >
-                <OrderFilter search={search} onChange={narrow} />
-              </AssigneeFilter>
-              <ReviewList search={search} />
-            </TabPanel>
-          ))}
-        </Tabs>
-      </div>
+      <Tabs
+        label="Applications by status"
+        value={tab}
+        tabs={REVIEW_TABS.map((value) => ({ value, label: TAB_LABELS[value], count: countOf[value] }))}
+        // Each tab has its own order, and only the archive periods.
+        onChange={(value) =>
+          narrow({ tab: value === 'pending' ? undefined : value, order: undefined, period: undefined })
+        }
+        toolbar={
+          // What is reviewed comes first.
+          <ReviewToolbar search={search} onChange={narrow} isReady={list.rows !== undefined || list.error !== null} />
+        }
+      >
+        {REVIEW_TABS.map((value) => (
+          <TabPanel key={value} value={value}>
+            <ReviewList search={search} />
+          </TabPanel>
+        ))}
+      </Tabs>
       <OpenReview
         open={open}
         order={order}
