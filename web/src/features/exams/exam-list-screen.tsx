@@ -15,6 +15,7 @@ import { SectionHead } from '#ui/layout/section-head.tsx';
 import { AttemptRow } from './attempt-row.tsx';
 import { availabilityOf, type ExamAvailability } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
+import { ExamTabs } from './exam-tabs.tsx';
 import { attemptsQuery, type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
 
 /** The exams, each with the user's assignment, attempt or result. */
@@ -34,6 +35,7 @@ export function ExamListScreen() {
           )
         }
       />
+      <ExamTabs />
       <Exams cards={cards} isManager={isManager} />
       {/* Rendered once the list above has its height. */}
       {isManager && (cards.rows || cards.error) && <AllExamResults />}

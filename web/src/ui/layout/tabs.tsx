@@ -2,6 +2,13 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } 
 import { cx } from '#ui/cx.ts';
 import { useFocusByKey } from '#ui/focus-by-key.ts';
 
+/** The line that tabs stand on. */
+export const TAB_LINE = 'flex gap-0.5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1';
+
+/** A tab that is not chosen. */
+export const TAB =
+  'flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 sm:gap-2 sm:px-2 pointer-coarse:min-h-11 forced-colors:border-[Canvas]';
+
 interface TabItem<Value extends string> {
   value: Value;
   label: string;
@@ -55,10 +62,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, toolb
         <div
           role="tablist"
           aria-label={label}
-          className={cx(
-            'flex gap-0.5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1',
-            toolbar !== undefined && 'xl:shrink-0 xl:border-0',
-          )}
+          className={cx(TAB_LINE, toolbar !== undefined && 'xl:shrink-0 xl:border-0')}
         >
           {tabs.map((tab, index) => (
             <button
@@ -74,7 +78,10 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, toolb
               // Safari gives a clicked button no focus.
               onClick={() => choose(tab.value)}
               onKeyDown={(event) => move(event, index)}
-              className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11 forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
+              className={cx(
+                TAB,
+                'aria-selected:border-accent aria-selected:text-ink forced-colors:aria-selected:border-[Highlight]',
+              )}
             >
               {tab.label}
               {tab.count !== undefined && <span className="font-normal text-muted tabular-nums">{tab.count}</span>}

@@ -1,4 +1,4 @@
-import { SearchInput } from '#ui/forms/search-input.tsx';
+import { FilterBar } from '#patterns/lists/filter-bar.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { JobFilter } from './job-filter.tsx';
 import { defaultOrder } from './review-query.ts';
@@ -43,40 +43,31 @@ export function ReviewToolbar({ search, onChange, isReady }: ReviewToolbarProps)
   const { q, tab = 'pending', job, assignee, order, period } = search;
   const usual = defaultOrder(tab);
   return (
-    <div className="mt-3 flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 md:flex-nowrap xl:mt-0 xl:pb-1">
-      <SearchInput
-        value={q ?? ''}
-        onChange={(next) => onChange({ q: next || undefined }, true)}
-        label="Search applications"
-        placeholder="Search"
-        className="min-w-0 grow max-md:basis-full xl:max-w-50"
+    <FilterBar q={q} onSearch={(next) => onChange({ q: next }, true)} label="Search applications">
+      <JobFilter value={job} isReady={isReady} onChange={(next) => onChange({ job: next })} />
+      <Select
+        aria-label="Assignee"
+        value={assignee ?? EVERYONE}
+        options={ASSIGNEES}
+        onChange={(value) => onChange({ assignee: value === EVERYONE ? undefined : value })}
+        isQuiet
       />
-      <div className="flex flex-wrap gap-x-1 *:max-w-38 max-md:-ml-2 max-md:mr-auto md:shrink-0 md:flex-nowrap">
-        <JobFilter value={job} isReady={isReady} onChange={(next) => onChange({ job: next })} />
+      {tab === 'archive' && (
         <Select
-          aria-label="Assignee"
-          value={assignee ?? EVERYONE}
-          options={ASSIGNEES}
-          onChange={(value) => onChange({ assignee: value === EVERYONE ? undefined : value })}
+          aria-label="Sent"
+          value={period ?? ANY}
+          options={PERIODS}
+          onChange={(value) => onChange({ period: REVIEW_PERIODS.find((known) => known === value) })}
           isQuiet
         />
-        {tab === 'archive' && (
-          <Select
-            aria-label="Sent"
-            value={period ?? ANY}
-            options={PERIODS}
-            onChange={(value) => onChange({ period: REVIEW_PERIODS.find((known) => known === value) })}
-            isQuiet
-          />
-        )}
-        <Select
-          aria-label="Order"
-          value={order ?? usual}
-          options={ORDERS}
-          onChange={(value) => onChange({ order: value === usual ? undefined : value })}
-          isQuiet
-        />
-      </div>
-    </div>
+      )}
+      <Select
+        aria-label="Order"
+        value={order ?? usual}
+        options={ORDERS}
+        onChange={(value) => onChange({ order: value === usual ? undefined : value })}
+        isQuiet
+      />
+    </FilterBar>
   );
 }

@@ -8,6 +8,7 @@ import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
 import { BackToExams } from '../exam-page.tsx';
+import { ExamTabs } from '../exam-tabs.tsx';
 import { examsQuery } from '../queries.ts';
 import type { ManageSearch } from './exam-search.ts';
 import { TemplateList } from './template-list.tsx';
@@ -70,6 +71,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
           </Button>
         }
       />
+      <ExamTabs />
       <TemplateList list={templates} onApproach={preloadDialogs} />
       {/* Rendered once the list above has its height. */}
       {(templates.rows || templates.error) && <Assignments />}

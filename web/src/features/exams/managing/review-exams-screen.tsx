@@ -13,6 +13,7 @@ import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
+import { ExamTabs } from '../exam-tabs.tsx';
 import { useArchiveExam } from '../mutations.ts';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from '../queries.ts';
 import { type ReviewExamsSearch, reviewExamsFilter } from './exam-search.ts';
@@ -37,12 +38,8 @@ export function ReviewExamsScreen() {
       <PageHeader
         title="Review Exams"
         sentence="Every exam, who created it and who holds it. Archived exams cannot be assigned or started."
-        action={
-          <Button asChild>
-            <Link to="/manage/exams">Exam Management</Link>
-          </Button>
-        }
       />
+      <ExamTabs />
       <ReviewExamsFigures />
       <div className="mb-4 flex gap-2 sm:gap-3">
         <SearchInput

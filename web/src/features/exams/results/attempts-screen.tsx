@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { PenLine, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { PenLine } from 'lucide-react';
 import type { AttemptStatus } from '#contract/exams.ts';
 import { decimal } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
+import { FilterBar } from '#patterns/lists/filter-bar.tsx';
 import { useLoadAhead, usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { ExamTabs } from '../exam-tabs.tsx';
 import { attemptsQuery, examFiguresQuery, examsQuery } from '../queries.ts';
 import { AttemptsList } from './attempts-list.tsx';
 import { type AttemptsSearch, queueFilter } from './attempts-search.ts';
@@ -32,13 +32,10 @@ export function AttemptsScreen() {
       : []),
   ] as const;
   const list = (
-    <>
-      <AttemptsFilters search={search} />
-      <AttemptsList
-        search={search}
-        onClear={() => void navigate({ search: isQueue ? { awaiting: true } : {}, resetScroll: false })}
-      />
-    </>
+    <AttemptsList
+      search={search}
+      onClear={() => void navigate({ search: isQueue ? { awaiting: true } : {}, resetScroll: false })}
+    />
   );
 
   return (
@@ -48,6 +45,7 @@ export function AttemptsScreen() {
         sentence="How everyone did, and which answers still need marking."
         action={(figures.isPending || waiting > 0) && <MarkNext search={search} />}
       />
+      <ExamTabs />
       <AttemptsFigures />
       <Tabs
         label="Attempts"
@@ -59,6 +57,7 @@ export function AttemptsScreen() {
             resetScroll: false,
           })
         }
+        toolbar={<AttemptsFilters search={search} />}
       >
         <TabPanel value="all">{list}</TabPanel>
         <TabPanel value="awaiting">{list}</TabPanel>
@@ -135,57 +134,37 @@ function useExamOptions(chosen: string | undefined) {
 function AttemptsFilters({ search }: { search: AttemptsSearch }) {
   const navigate = useNavigate({ from: '/test-results' });
   const exams = useExamOptions(search.exam);
-  // On phones the filters would push the list below the fold.
-  const [isOpen, setOpen] = useState(false);
-  const count = [search.exam, !search.awaiting && search.status].filter(Boolean).length;
   // A changed filter returns to the first page.
   const narrow = (change: AttemptsSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...change, after: undefined }), replace, resetScroll: false });
 
   return (
-    <div className="mb-4 flex flex-wrap gap-2 sm:gap-3">
-      <SearchInput
-        value={search.q ?? ''}
-        onChange={(q) => narrow({ q: q || undefined }, true)}
-        label="Search attempts"
-        placeholder="Username or exam title"
-        className="grow basis-40 sm:basis-60"
-      />
-      <Button
-        icon={<SlidersHorizontal aria-hidden />}
-        aria-expanded={isOpen}
-        className="sm:hidden"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {count > 0 ? `Filters (${count})` : 'Filters'}
-      </Button>
-      <div className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
-        {!search.awaiting && (
-          <Select
-            aria-label="Status"
-            value={search.status ?? ALL}
-            options={STATUS_OPTIONS}
-            onChange={(status) => narrow({ status: status === ALL ? undefined : status })}
-            className="w-full sm:w-44"
-          />
-        )}
+    <FilterBar q={search.q} onSearch={(q) => narrow({ q }, true)} label="Search attempts">
+      {!search.awaiting && (
         <Select
-          aria-label="Exam"
-          value={search.exam ?? ALL}
-          options={exams}
-          onChange={(exam) => narrow({ exam: exam === ALL ? undefined : exam })}
-          className="w-full sm:w-56"
+          aria-label="Status"
+          value={search.status ?? ALL}
+          options={STATUS_OPTIONS}
+          onChange={(status) => narrow({ status: status === ALL ? undefined : status })}
+          isQuiet
         />
-        {search.awaiting && (
-          <Select
-            aria-label="Order"
-            value={search.order ?? 'oldest'}
-            options={ORDER_OPTIONS}
-            onChange={(order) => narrow({ order: order === 'oldest' ? undefined : order })}
-            className="w-full sm:w-44"
-          />
-        )}
-      </div>
-    </div>
+      )}
+      <Select
+        aria-label="Exam"
+        value={search.exam ?? ALL}
+        options={exams}
+        onChange={(exam) => narrow({ exam: exam === ALL ? undefined : exam })}
+        isQuiet
+      />
+      {search.awaiting && (
+        <Select
+          aria-label="Order"
+          value={search.order ?? 'oldest'}
+          options={ORDER_OPTIONS}
+          onChange={(order) => narrow({ order: order === 'oldest' ? undefined : order })}
+          isQuiet
+        />
+      )}
+    </FilterBar>
   );
 }
