@@ -64,6 +64,7 @@ export function AttemptRow({
     <ListRow
       interactive
       columns={isGrid && ATTEMPT_GRID}
+      className={isGrid ? 'xl:py-2' : ''}
       // Who and how it went, which exam and when. Only controls reach below them.
       phoneGrid
       leading={withPerson && <Avatar name={name} src={user?.avatar} />}
@@ -98,7 +99,7 @@ export function AttemptRow({
       <div
         className={cx(
           'flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:col-start-1 max-sm:row-start-1 max-sm:h-6 max-sm:overflow-hidden',
-          isGrid && 'xl:[&>bdi]:truncate',
+          isGrid && 'xl:gap-y-0 xl:[&>bdi]:truncate',
         )}
       >
         {title}

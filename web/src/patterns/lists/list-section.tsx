@@ -19,6 +19,8 @@ interface ListSectionProps<Row> {
   skeletonCount?: number;
   /** The part of the list that a row belongs to, as its heading says it. The rows come sorted by it. */
   partOf?: ((row: Row) => string) | undefined;
+  /** The `ColumnHeads` of rows with columns. */
+  heads?: ReactNode;
   children: (row: Row) => ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function ListSection<Row>({
   skeleton,
   skeletonCount = 3,
   partOf,
+  heads,
   children,
 }: ListSectionProps<Row>) {
   const queryClient = useQueryClient();
@@ -69,9 +72,12 @@ export function ListSection<Row>({
         skeleton={skeleton}
         skeletonCount={skeletonCount}
         frame={(skeletons) => (
-          <List framed className={partOf ? 'mt-10' : 'mt-3'}>
-            {skeletons}
-          </List>
+          <>
+            {heads}
+            <List framed className={partOf ? 'mt-10' : 'mt-3'}>
+              {skeletons}
+            </List>
+          </>
         )}
         more="button"
         rest="Search to find the others."
@@ -79,6 +85,7 @@ export function ListSection<Row>({
         {(rows) =>
           partOf ? (
             <div className="flex flex-col gap-3 pt-2">
+              {heads}
               {[...Map.groupBy(rows, partOf)].map(([part, members]) => (
                 <Part key={part} title={part} count={countOf(members, list.hasMore && members.at(-1) === rows.at(-1))}>
                   {members.map(children)}
@@ -86,9 +93,12 @@ export function ListSection<Row>({
               ))}
             </div>
           ) : (
-            <List framed aria-label={title} className="mt-3 empty:hidden">
-              {rows.map(children)}
-            </List>
+            <>
+              {rows.length > 0 && heads}
+              <List framed aria-label={title} className="mt-3 empty:hidden">
+                {rows.map(children)}
+              </List>
+            </>
           )
         }
       </PagedList>

@@ -29,6 +29,8 @@ interface PersonRowProps {
   trailingWide?: boolean;
   /** After the buttons; never wraps. */
   end?: ReactNode;
+  /** From 1280 px on, the name with its badges, and each element of the caption and of `trailing`, are cells of these columns, a class. */
+  columns?: string | undefined;
   /** More under the caption. */
   children?: ReactNode;
 }
@@ -44,6 +46,7 @@ export function PersonRow({
   trailing,
   trailingWide = false,
   end,
+  columns,
   children,
 }: PersonRowProps) {
   const name = usernameOf(person);
@@ -52,23 +55,29 @@ export function PersonRow({
       leading={
         <div className="flex items-center gap-3">
           {waits !== undefined && <Lamp lit={waits} />}
-          <Avatar name={name} src={person?.avatar} />
+          <Avatar name={name} src={person?.avatar} {...(columns && { className: 'xl:size-7 xl:text-xs' })} />
         </div>
       }
       trailing={trailing}
       trailingWide={trailingWide}
       end={end}
+      {...(columns && { columns, className: 'xl:min-h-11 xl:py-1' })}
       interactive={link !== undefined}
     >
       {/* A long name is cut, so that the badges stay next to it. */}
-      <div className="flex items-center gap-2">
+      <div className={cx('flex min-w-0 items-center gap-2', columns && 'xl:flex-wrap xl:gap-y-0')}>
         <span id={nameId} title={name} className="min-w-0 truncate text-base font-semibold">
           {link ?? name}
         </span>
         <span className="flex max-w-3/5 shrink-0 flex-wrap items-center gap-x-2 gap-y-1">{badges}</span>
       </div>
       {caption && (
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted max-sm:gap-x-2 max-sm:text-xs">
+        <div
+          className={cx(
+            'mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted max-sm:gap-x-2 max-sm:text-xs',
+            columns && 'xl:contents',
+          )}
+        >
           {caption}
         </div>
       )}
@@ -96,15 +105,17 @@ export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProp
   );
 }
 
-/** The line under a user's name: when they joined and were promoted. Phones have room for the newer of them. */
+/** When a person joined and was promoted. Phones have room for the newer; from 1280 px on the column heads say which is which. */
 export function PersonFacts({ person }: { person: Person }) {
   return (
     <>
       <span className={cx(person.promotedAt && 'max-sm:hidden')}>
-        Joined <Time value={person.joinedAt} format="date" />
+        <span className="xl:sr-only">Joined </span>
+        <Time value={person.joinedAt} format="date" />
       </span>
       <span className={cx(!person.promotedAt && 'max-sm:hidden')}>
-        Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}
+        <span className="xl:sr-only">Last promoted: </span>
+        {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}
       </span>
     </>
   );

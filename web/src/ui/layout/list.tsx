@@ -77,6 +77,7 @@ export function ListRow({
               'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden has-[[role=menu]]:z-11',
               trailingBelow && 'max-sm:w-full',
               trailingWide && 'max-sm:hidden',
+              columns && 'xl:*:relative xl:*:z-1',
               asCells,
             )}
           >
@@ -86,5 +87,26 @@ export function ListRow({
       </div>
       {end && <div className="shrink-0 self-center">{end}</div>}
     </li>
+  );
+}
+
+interface ColumnHeadsProps {
+  /** The columns of the rows, a class. */
+  columns: string;
+  /** As wide as what is at the end of each row. */
+  end?: ReactNode;
+  /** The left padding, a class: up to where the rows' text begins. */
+  className: string;
+  /** One element for each column. */
+  children: ReactNode;
+}
+
+/** The heads of rows with `columns`. Hidden from screen readers, because each cell names itself. */
+export function ColumnHeads({ columns, end, className, children }: ColumnHeadsProps) {
+  return (
+    <div aria-hidden className={cx('hidden gap-3 pr-5 text-caption whitespace-nowrap text-muted xl:flex', className)}>
+      <div className={cx('grid flex-1 gap-x-4', columns)}>{children}</div>
+      {end && <div className="invisible h-0">{end}</div>}
+    </div>
   );
 }

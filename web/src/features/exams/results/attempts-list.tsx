@@ -12,11 +12,10 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { OnlyPerson } from '#patterns/people/only-person.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { List } from '#ui/layout/list.tsx';
+import { ColumnHeads, List } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
@@ -61,7 +60,14 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
       >
         {(rows) => (
           <>
-            {rows.length > 0 && <GridHead />}
+            {rows.length > 0 && (
+              <ColumnHeads columns={ATTEMPT_GRID} className="pb-2 pl-17">
+                <span>Person</span>
+                <span>Exam</span>
+                <span>Status</span>
+                <span className="text-right">Score</span>
+              </ColumnHeads>
+            )}
             <List framed aria-label="Attempts" className="empty:hidden">
               {rows.map((attempt) => (
                 <ManagedAttemptRow
@@ -83,18 +89,6 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
         <ScoreDialog key={edited.opening} attempt={edited.attempt} open={isEditing} onClose={() => setEditing(false)} />
       )}
     </>
-  );
-}
-
-/** Column heads of the grid. Hidden from screen readers: each cell names itself. */
-function GridHead() {
-  return (
-    <div aria-hidden className={cx('hidden gap-x-4 pr-5 pb-2 pl-17 text-caption text-muted xl:grid', ATTEMPT_GRID)}>
-      <span>Person</span>
-      <span>Exam</span>
-      <span>Status</span>
-      <span className="text-right">Score</span>
-    </div>
   );
 }
 

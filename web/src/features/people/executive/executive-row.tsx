@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { cloneElement, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { cloneElement, type ReactNode, useId } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
@@ -8,14 +8,15 @@ import type { Person, Subject } from '#patterns/people/people-queries.ts';
 import { PersonBadges, PersonFacts, PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Select } from '#ui/forms/select.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
+import { ColumnHeads } from '#ui/layout/list.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import type { PersonChange } from '../people-change.ts';
 import { ProfileLink } from '../profile/profile-link.tsx';
 import { offeredGrades, useTwoPerson } from '../two-person.ts';
+import { GradeSelect } from './grade-select.tsx';
 
 // Menus are larger than the rest of the screen.
 const PersonMenu = latePart(
@@ -24,6 +25,23 @@ const PersonMenu = latePart(
 );
 
 const MEMBER: Grade = 1;
+
+const ACTIVE_COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_9.5rem_5.5rem_5rem]';
+const BLOCKED_COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_5rem]';
+
+// In rows without a menu, so that their columns end where the others' do.
+const END_SPACE = <div className="w-7 max-xl:hidden" />;
+
+/** The heads of the columns of `ActiveRow`. */
+export const ActiveHeads = () => (
+  <ColumnHeads columns={ACTIVE_COLUMNS} end={END_SPACE} className="mt-3 -mb-1.5 pl-15">
+    <span>Username</span>
+    <span>Joined</span>
+    <span>Last promoted</span>
+    <span>Grade</span>
+    <span>Access</span>
+  </ColumnHeads>
+);
 
 interface ExecutiveRowProps {
   person: Person;
@@ -48,6 +66,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       person={person}
       nameId={nameId}
       notice={notice}
+      columns={ACTIVE_COLUMNS}
       grade={gradeTitle(person.grade)}
       // A second person can be asked about people whom nobody here reaches alone.
       isOffered={isReached || offered.length > 0}
@@ -59,7 +78,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
             disabled={working}
             onChoose={(grade) => onRequest({ kind: 'grade', grade })}
           />
-          {isReached && (
+          {isReached ? (
             <Switch
               label={
                 <>
@@ -72,6 +91,8 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
               disabled={working}
               className="px-1"
             />
+          ) : (
+            <span className="max-xl:hidden" />
           )}
           {mayFire && (
             <Button
@@ -106,50 +127,6 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
   );
 }
 
-interface GradeSelectProps {
-  person: Person;
-  grades: Grade[];
-  disabled: boolean;
-  onChoose: (grade: Grade) => void;
-}
-
-function GradeSelect({ person, grades, disabled, onChoose }: GradeSelectProps) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the list inside.
-    <div className="w-46" onKeyDown={openWithArrows}>
-      <Select
-        // On every row, borders would be louder than the names. The title is then next to its arrow.
-        className="pointer-fine:[&>select]:[text-align-last:right] pointer-fine:[&>select:not(:hover,:focus-visible)]:border-transparent"
-        aria-label={`Grade of ${person.username}`}
-        value={String(person.grade)}
-        onChange={(value) => {
-          const grade = grades.find((choice) => String(choice) === value);
-          if (grade !== undefined) onChoose(grade);
-        }}
-        options={grades.map((grade) => ({ value: String(grade), label: gradeTitle(grade) }))}
-        disabled={disabled}
-      />
-    </div>
-  );
-}
-
-// On a closed select most browsers change the value with an arrow key, and each change opens a dialog. Open the list instead.
-function openWithArrows(event: KeyboardEvent<HTMLElement>): void {
-  const list = event.target;
-  if (!(list instanceof HTMLSelectElement) || !/^Arrow(Up|Down)$/.test(event.key) || !isClosed(list)) return;
-  event.preventDefault();
-  list.showPicker();
-}
-
-function isClosed(list: HTMLSelectElement): boolean {
-  try {
-    return !list.matches(':open');
-  } catch {
-    // Without support for `:open`, keep the browser's behaviour.
-    return false;
-  }
-}
-
 interface BlockedRowProps extends ExecutiveRowProps {
   onErase: (person: Subject) => void;
 }
@@ -162,6 +139,7 @@ export function BlockedRow({ person, notice, working, onRequest, onErase }: Bloc
       person={person}
       nameId={nameId}
       notice={notice}
+      columns={BLOCKED_COLUMNS}
       // Phones show only what the section's title does not say.
       isBrief
       controls={<EraseButton person={person} onErase={onErase} />}
@@ -182,6 +160,7 @@ interface RowProps {
   notice: string | null;
   /** In place of the badge, on the line under the name. From 640 px on the controls show it to those who have them. */
   grade?: string;
+  columns: string;
   /** Phones have them in the menu. */
   controls: ReactNode;
   /** After the controls; never wraps. */
@@ -192,7 +171,7 @@ interface RowProps {
   isOffered?: boolean;
 }
 
-function Row({ person, nameId, notice, grade, controls, end, isBrief = false, isOffered }: RowProps) {
+function Row({ person, nameId, notice, grade, columns, controls, end, isBrief = false, isOffered }: RowProps) {
   const me = useMe();
   const isReached = isOffered ?? isInReach(me, person);
   return (
@@ -207,16 +186,17 @@ function Row({ person, nameId, notice, grade, controls, end, isBrief = false, is
       }
       caption={
         <>
-          {grade && <span className={cx(isReached && 'sm:hidden')}>{grade}</span>}
+          {grade && <span className={cx('xl:order-1', isReached && 'sm:hidden')}>{grade}</span>}
           <PersonFacts person={person} />
         </>
       }
       trailing={isReached && controls}
       trailingWide
-      end={isReached && end}
+      end={isReached ? end : END_SPACE}
+      columns={columns}
     >
       {notice && (
-        <p role="alert" className="mt-1 text-caption font-semibold text-warning">
+        <p role="alert" className="mt-1 xl:order-1 xl:col-span-full text-caption font-semibold text-warning">
           {notice}
         </p>
       )}

@@ -14,7 +14,7 @@ import { ApprovalsSection } from '../approvals/approvals-section.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
-import { ActiveRow, BlockedRow } from './executive-row.tsx';
+import { ActiveHeads, ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
 
 // The dialog is larger than the rest of the screen.
@@ -75,8 +75,9 @@ export function ExecutiveScreen() {
             sentence="You can only change people below your grade."
             list={active}
             empty={none('Nobody is on staff yet. Promote someone in Staff Management, and they appear here.')}
-            skeleton={<RowSkeleton picture="normal" />}
+            skeleton={<RowSkeleton picture="normal" isTable />}
             skeletonCount={8}
+            heads={<ActiveHeads />}
           >
             {(person) => (
               <ActiveRow
@@ -94,7 +95,7 @@ export function ExecutiveScreen() {
             sentence="They cannot sign in until they are unblocked."
             list={blocked}
             empty={none('Nobody is blocked.')}
-            skeleton={<RowSkeleton picture="normal" />}
+            skeleton={<RowSkeleton picture="normal" isTable />}
           >
             {(person) => (
               <BlockedRow

@@ -47,7 +47,7 @@ export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing)
         loadMore: () => setShown(shown + PAGE),
       }}
       empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Fired staff appear here.'}
-      skeleton={<RowSkeleton picture="normal" />}
+      skeleton={<RowSkeleton picture="normal" isTable />}
     >
       {(profile) => <FormerRow key={profile.id} profile={profile} onErase={onErase} />}
     </ListSection>
@@ -59,6 +59,7 @@ function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffP
   return (
     <PersonRow
       person={user}
+      columns="xl:grid-cols-[minmax(0,1fr)_10rem_9rem_5rem]"
       {...(isKept && { link: <ProfileLink person={user} />, end: <ProfileHint /> })}
       badges={user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
       caption={

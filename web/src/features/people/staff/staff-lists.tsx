@@ -8,7 +8,7 @@ import { latePart } from '#ui/late-part.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
 import { OnTrial } from '../trials/on-trial.tsx';
-import { StaffRow } from './staff-row.tsx';
+import { StaffHeads, StaffRow } from './staff-row.tsx';
 
 const PromoteDialog = latePart(() => import('./promote-dialog.tsx'));
 
@@ -68,8 +68,9 @@ export function StaffLists({ q }: { q: string | undefined }) {
                 sentence={section.sentence}
                 list={list}
                 empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
-                skeleton={<RowSkeleton picture="normal" />}
+                skeleton={<RowSkeleton picture="normal" isTable />}
                 skeletonCount={8}
+                heads={<StaffHeads ofMembers={section.part === 'members'} />}
                 partOf={section.part === 'active' ? ({ grade }) => gradeTitle(grade) : undefined}
               >
                 {(person) => (

@@ -32,7 +32,7 @@ export function OnTrial() {
         sentence="The one due first is at the top. Days on leave don’t count."
         list={usePagedList(trialsQuery)}
         empty={null}
-        skeleton={<RowSkeleton picture="normal" />}
+        skeleton={<RowSkeleton picture="normal" isTable />}
       >
         {(profile) => <TrialRow key={profile.id} profile={profile} onReview={() => review(profile)} />}
       </OptionalSection>
@@ -50,14 +50,15 @@ function TrialRow({ profile: { user, trialDueOn }, onReview }: { profile: StaffP
   return (
     <PersonRow
       person={user}
+      columns="xl:grid-cols-[minmax(0,1fr)_17rem_8.5rem_7.5rem]"
       link={<ProfileLink person={user} />}
       badges={user.isBlocked && <Badge tone="danger">Blocked</Badge>}
       caption={
         <>
           <TrialBadge dueOn={trialDueOn} />
+          <span className="max-sm:hidden">{gradeTitle(user.grade)}</span>
           {/* Next to the name, it would push that out of a phone's row. */}
           <AwayBadge until={user.awayUntil} />
-          <span className="max-sm:hidden">{gradeTitle(user.grade)}</span>
         </>
       }
       end={
