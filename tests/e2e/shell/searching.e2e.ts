@@ -68,9 +68,10 @@ async function type(page: Page, { path, label }: (typeof SEARCHES)[number], part
 test('Every search keeps each letter and the focus during typing', async ({ as }) => {
   test.slow();
   // In parallel: typing is mostly waiting.
+  const owner = (await as('owner')).context();
   await Promise.all(
     SEARCHES.map(async (search) => {
-      const page = await as('owner');
+      const page = await owner.newPage();
       await open(page, search);
       await type(page, search, SHORT_PARTS);
     }),

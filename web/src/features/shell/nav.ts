@@ -24,6 +24,9 @@ import { can, lowestGrade, type Permission } from '#contract/permissions.ts';
 import { gradeTitle, guideTitle } from '#lib/portal/labels.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 
+/** What waits for the reader, in the words that screen readers hear after the number. */
+export type NavCount = 'pending' | 'unread' | 'to mark' | 'trials due' | 'to decide';
+
 type NavEntry = {
   label: string;
   to: ScreenPath;
@@ -31,7 +34,7 @@ type NavEntry = {
   /** Has the name of this guide in place of its label. */
   guide?: GuideSlug;
   /** The count shown next to it. */
-  count?: 'pending' | 'unread';
+  count?: NavCount;
   /** Also highlighted on the pages below its path, or below this one, which have no entry of their own. */
   section?: string;
   /** What its page requires beyond what shows the entry. */
@@ -82,7 +85,13 @@ const groups: NavGroup[] = [
   {
     label: 'Exams',
     entries: [
-      { label: 'Test Results', to: '/test-results', icon: ListChecks, shownFor: 'application.review' },
+      {
+        label: 'Test Results',
+        to: '/test-results',
+        icon: ListChecks,
+        count: 'to mark',
+        shownFor: 'application.review',
+      },
       { label: 'Review Exams', to: '/review-exams', icon: FileSearch, shownFor: 'application.review' },
       {
         label: 'Create Test',
@@ -97,8 +106,14 @@ const groups: NavGroup[] = [
   {
     label: 'People',
     entries: [
-      { label: 'Staff Management', to: '/manage/staff', icon: Users, shownFor: 'application.review' },
-      { label: 'Executive Portal', to: '/executive', icon: ShieldCheck, shownFor: 'audit.read' },
+      {
+        label: 'Staff Management',
+        to: '/manage/staff',
+        icon: Users,
+        count: 'trials due',
+        shownFor: 'application.review',
+      },
+      { label: 'Executive Portal', to: '/executive', icon: ShieldCheck, count: 'to decide', shownFor: 'audit.read' },
       {
         label: 'Performance',
         to: '/performance',

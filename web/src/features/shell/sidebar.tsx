@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { homePath } from '#contract/grades.ts';
-import { can } from '#contract/permissions.ts';
-import { countsQuery } from '#features/applications/queries.ts';
-import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { useLogout } from '#features/settings/logout.ts';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
@@ -20,6 +16,7 @@ import { cx } from '#ui/cx.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { isPlaceOf, missingFor, navigationFor } from './nav.ts';
 import { PALETTE_KEYS } from './palette-key.ts';
+import { useNavCounts } from './use-nav-counts.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface SidebarProps {
@@ -98,15 +95,13 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
 
 function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onNavigate'> & { me: Me }) {
   const path = useLocation({ select: (location) => location.pathname });
-  const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
-  const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
+  const { shown, isMoreUnread } = useNavCounts(me);
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry.
   useEffect(() => {
     // In a low window the last groups are out of view.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [path, place]);
-  const shown = { pending: counts.data?.pending ?? 0, unread: notices.data?.unread ?? 0 };
   return (
     <nav ref={nav} aria-label="Main" className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-2 pt-2 pb-1">
       {navigationFor(me.grade).map((group) => (
@@ -137,7 +132,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                       <span className="flex items-center gap-1.5 text-xs font-semibold text-ink tabular-nums">
                         <Lamp lit isSmall />
                         {shown[count]}
-                        {count === 'unread' && notices.data?.isMore && '+'}
+                        {count === 'unread' && isMoreUnread && '+'}
                         <span className="sr-only"> {count}</span>
                       </span>
                     )}

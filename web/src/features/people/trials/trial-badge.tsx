@@ -1,4 +1,3 @@
-import { Hourglass } from 'lucide-react';
 import { startOfDay } from '#lib/day.ts';
 import { dayInWords } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -10,9 +9,13 @@ export function TrialBadge({ dueOn }: { dueOn: string }) {
   const { words, isDue, isOverdue } = trialState(dueOn);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone={isOverdue ? 'warning' : 'neutral'} isPlain={!isDue} {...(!isOverdue && { icon: Hourglass })}>
-        {words}
-      </Badge>
+      {isDue ? (
+        <Badge tone={isOverdue ? 'warning' : 'neutral'} {...(!isOverdue && { icon: null })}>
+          {words}
+        </Badge>
+      ) : (
+        <span className="text-caption text-muted">{words}</span>
+      )}
       {isDue && (
         <span className={cx('text-caption text-muted', isOverdue && 'max-sm:hidden')}>
           since {dayInWords(startOfDay(dueOn))}
