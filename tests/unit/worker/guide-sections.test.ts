@@ -28,3 +28,13 @@ describe('The sections of a guide', () => {
     expect(sectionsOf(markdown)).toEqual(shown(markdown));
   });
 });
+
+describe('A long heading', () => {
+  it('It is cut at 200 characters', () => {
+    expect(sectionsOf(`## ${'a'.repeat(300)}`)[0]?.title).toHaveLength(200);
+  });
+
+  it('Spaces between its words and its closing marks do not count', () => {
+    expect(sectionsOf(`## One${' '.repeat(24_000)}##`)).toMatchObject([{ title: 'One' }]);
+  });
+});

@@ -34,7 +34,7 @@ export const SETTING_RANGE = {
 
 /** Whether a text is an email address or an https URL. */
 export const isContact = (text: string): boolean =>
-  (URL.canParse(text) && new URL(text).protocol === 'https:') || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+  (URL.canParse(text) && new URL(text).protocol === 'https:') || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
 /** A time zone's name as `Intl` spells it; null for offsets and unknown names. */
 export function timeZoneName(text: string): string | null {

@@ -52,7 +52,7 @@ function textOf(entry: Entry, column: (typeof COLUMNS)[number], { readerId, labe
  * A quoted cell. The apostrophe keeps spreadsheets from running a formula, even if they split the text at semicolons,
  * tabs or line breaks.
  */
-const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@])/g, "$1'").replaceAll('"', '""')}"`;
+const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'").replaceAll('"', '""')}"`;
 
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 

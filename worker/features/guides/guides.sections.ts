@@ -7,10 +7,21 @@ export interface GuideSectionView {
   readonly level: number;
 }
 
-const HEADING = /^ {0,3}(#{1,6})\s+(.+?)(?:\s+#+)?\s*$/;
+const HEADING = /^ {0,3}(#{1,6})\s/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-const withoutLinks = (text: string) => text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
+/** The most of a heading that is read. */
+const MAX_HEADING = 200;
+
+const withoutLinks = (text: string) => text.replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1');
+
+/** The text after a heading's marks, without those that close it. */
+function textOf(line: string): string {
+  const text = line.trim().slice(0, MAX_HEADING);
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return /\s/.test(text[end - 1] ?? ' ') ? text.slice(0, end).trimEnd() : text;
+}
 
 /** A heading's text without the marks of emphasis and code. */
 const plain = (text: string) => text.replace(/[*_`~]+/g, '').trim();
@@ -26,7 +37,8 @@ export function sectionsOf(markdown: string): GuideSectionView[] {
     const [, mark = ''] = FENCE.exec(line) ?? [];
     if (mark && !fence) fence = mark;
     else if (mark.startsWith(fence)) fence = '';
-    const [, marks = '', text = ''] = fence || mark ? [] : (HEADING.exec(line) ?? []);
+    const [opening = '', marks = ''] = fence || mark ? [] : (HEADING.exec(line) ?? []);
+    const text = opening && textOf(line.slice(opening.length));
     if (text) headings.push({ level: marks.length, text: withoutLinks(text) });
   }
   const shift = 2 - Math.min(2, ...headings.map(({ level }) => level));
