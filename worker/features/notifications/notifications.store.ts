@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import { type GradeTitles, gradeName } from '../../contract/grades.ts';
-import type { NotificationKind } from '../../contract/notifications.ts';
-import { can, type Permission } from '../../contract/permissions.ts';
+import { NOTIFICATIONS } from '../../contract/notifications.ts';
+import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
@@ -16,21 +16,6 @@ import type { CurrentUser } from '../../http/context.ts';
 /** The most unread notifications that are counted, and that one call marks as read. */
 const COUNTED = 100;
 const MARKED = 500;
-
-/** The permission to open the page that a notification links to. */
-const PERMISSION_OF: Record<NotificationKind, Permission> = {
-  application_answered: 'application.list',
-  application_assigned: 'application.review',
-  note_mention: 'application.review',
-  exam_assigned: 'exam.take',
-  exam_result: 'exam.take',
-  grade_changed: 'self.read',
-  record_shared: 'self.read',
-  appeal_opened: 'appeal.decide',
-  appeal_answered: 'self.read',
-  approval_asked: 'approval.manage',
-  approval_answered: 'approval.manage',
-};
 
 const { kind, entityType, entityId, createdAt, id } = notifications;
 
@@ -101,7 +86,7 @@ export function notificationView(
   titles: GradeTitles,
 ) {
   const { id, kind, entityType, entityId, count, createdAt, readAt } = notification;
-  const mayOpen = can(me.grade, PERMISSION_OF[kind]);
+  const mayOpen = can(me.grade, NOTIFICATIONS[kind].permission);
   const named = kind === 'grade_changed' ? gradeName(me.grade, titles) : (jobTitle ?? examTitle ?? attemptTitle);
   return {
     id,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationKind } from '#contract/notifications.ts';
-import { notificationWords, unreadWords, withBadge } from '#features/notifications/notification-labels.ts';
-import { placeOf } from '#features/notifications/notification-place.ts';
+import { pageOf, sentenceOf } from '#features/notifications/notification-entry.ts';
+import { unreadWords, withBadge } from '#features/notifications/notification-labels.ts';
 
 function said(kind: NotificationKind, count: number, title: string | null, username: string | null): string {
-  const words = notificationWords({ kind, count, title, actor: username === null ? null : { username } });
+  const words = sentenceOf({ kind, count, title, actor: username === null ? null : { username } });
   return `${words.before}${words.title}${words.after}`;
 }
 
@@ -41,6 +41,7 @@ describe('The words of a notification', () => {
     expect(said('application_assigned', 1, null, null)).toBe('You were assigned an application');
     expect(said('exam_assigned', 1, null, null)).toBe('You were assigned an exam');
     expect(said('exam_result', 2, null, null)).toBe('Your exam was marked again');
+    expect(said('exam_result', 1, 'ModMail Exam', null)).toBe('Your exam ModMail Exam was marked');
   });
 
   it('A promotion names the new grade', () => {
@@ -70,13 +71,13 @@ describe('The place of a notification', () => {
     ['exam_assigned', { to: '/exam/take/$examId', params: { examId: 'id-1' } }],
     ['exam_result', { to: '/exam/results/$attemptId', params: { attemptId: 'id-1' } }],
   ] as const)('%s leads to its screen', (kind, place) => {
-    expect(placeOf({ kind, entityId: 'id-1', title: 'Something' })).toEqual(place);
+    expect(pageOf({ kind, entityId: 'id-1', title: 'Something' })).toEqual(place);
   });
 
   it('Only an answer leads somewhere without a title', () => {
-    expect(placeOf({ kind: 'application_answered', entityId: 'id-1', title: null })).toEqual({ to: '/progress' });
-    expect(placeOf({ kind: 'exam_assigned', entityId: 'id-1', title: null })).toBeNull();
-    expect(placeOf({ kind: 'note_mention', entityId: 'id-1', title: null })).toBeNull();
+    expect(pageOf({ kind: 'application_answered', entityId: 'id-1', title: null })).toEqual({ to: '/progress' });
+    expect(pageOf({ kind: 'exam_assigned', entityId: 'id-1', title: null })).toBeNull();
+    expect(pageOf({ kind: 'note_mention', entityId: 'id-1', title: null })).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import { GUIDE_SLUGS } from '#contract/guides.ts';
+import { NOTIFICATIONS, type NotificationKind } from '#contract/notifications.ts';
 import { applicationCounts } from './applications.ts';
 import { count, free, grade, moment, someone } from './values.ts';
 
@@ -31,19 +32,7 @@ export const unreadNotices = z.strictObject({
 
 export const notification = z.strictObject({
   id: z.string(),
-  kind: z.literal([
-    'appeal_answered',
-    'appeal_opened',
-    'application_answered',
-    'application_assigned',
-    'approval_answered',
-    'approval_asked',
-    'exam_assigned',
-    'exam_result',
-    'grade_changed',
-    'note_mention',
-    'record_shared',
-  ]),
+  kind: z.literal(Object.keys(NOTIFICATIONS).sort() as NotificationKind[]),
   entityType: z.literal(AUDIT_ENTITY_TYPES),
   entityId: z.string(),
   title: z.nullable(z.string()),

@@ -16,8 +16,7 @@ import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import type { useMarkRead } from './mutations.ts';
 import { byDay, dayHeading } from './notification-days.ts';
-import { notificationWords } from './notification-labels.ts';
-import { placeOf } from './notification-place.ts';
+import { pageOf, sentenceOf } from './notification-entry.ts';
 import type { Notification } from './queries.ts';
 
 // Most people have few.
@@ -110,8 +109,8 @@ interface EntryProps {
 
 function Entry({ entry, isToday, onFollow }: EntryProps) {
   const isUnread = entry.readAt === null;
-  const place = placeOf(entry);
-  const { before, title, after } = notificationWords(entry);
+  const page = pageOf(entry);
+  const { before, title, after } = sentenceOf(entry);
   const words = (
     <>
       {before}
@@ -121,12 +120,12 @@ function Entry({ entry, isToday, onFollow }: EntryProps) {
   );
   return (
     <ListRow
-      interactive={place !== null}
+      interactive={page !== null}
       leading={<Lamp lit={isUnread} className={isUnread ? 'mt-1' : 'invisible mt-1'} />}
     >
       <p className={cx('wrap-anywhere', !isUnread && 'text-muted')}>
-        {place ? (
-          <Link {...place} className="stretched" onClick={onFollow}>
+        {page ? (
+          <Link {...page} className="stretched" onClick={onFollow}>
             {words}
           </Link>
         ) : (
