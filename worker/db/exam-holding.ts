@@ -2,9 +2,10 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { after, now, seconds } from '../clock.ts';
 import { SUBMIT_GRACE } from '../contract/limits.ts';
-import { examAssignments, examAttempts, examTemplates } from './schema/exams.ts';
+import type { Columns } from './schema/columns.ts';
+import { examAssignments, examAttempts, examTemplates, isActiveAssignment, isUnclosed } from './schema/exams.ts';
 
-type AttemptColumns = { status: SQLWrapper; deadline: SQLWrapper };
+type AttemptColumns = Columns<'status' | 'deadline'>;
 
 const sat = alias(examAttempts, 'sat');
 // Aliased so that `examId` may be a column of attempts.
@@ -12,9 +13,6 @@ const begun = alias(examAttempts, 'begun');
 
 /** An unsubmitted attempt with a deadline before this is overdue. */
 export const overdueCutoff = (at: Date) => after(at, -seconds(SUBMIT_GRACE));
-
-/** True if the database has the attempt in progress. A literal because a partial index serves only queries that repeat its condition. */
-export const isUnclosed = ({ status }: Pick<AttemptColumns, 'status'> = examAttempts) => sql`${status} = 'in_progress'`;
 
 const isPastCutoff = ({ deadline }: AttemptColumns) => sql`${deadline} < ${overdueCutoff(now()).getTime()}`;
 
@@ -26,12 +24,12 @@ export const isOverdue = (attempt: AttemptColumns = examAttempts) =>
 export const isRunning = (attempt: AttemptColumns = examAttempts) =>
   sql`(${isUnclosed(attempt)} and not ${isPastCutoff(attempt)})`;
 
-/** True if an assignment has not expired and its attempt is not overdue. Callers add `isActive`, worded like their index. */
+/** True if an assignment has not expired and its attempt is not overdue. Callers add `isActiveAssignment`. */
 export const isUsable = () => sql`${examAssignments.expiresAt} > ${now().getTime()}
   and not exists (select 1 from ${examAttempts} ${sat} where ${sat.assignmentId} = ${examAssignments.id} and ${isOverdue(sat)})`;
 
 /** True if an assignment can still start an attempt. */
-export const isOpen = () => sql`${examAssignments.isActive} = 1 and ${isUsable()}`;
+export const isOpen = () => sql`${isActiveAssignment()} and ${isUsable()}`;
 
 /** True if the user holds an exam: an open assignment or a running attempt (docs/rules/exams.md#exam-secrecy). */
 export const holdsExam = (userId: string | SQLWrapper, examId: SQL = sql`${examTemplates.id}`) => sql`(

@@ -5,8 +5,9 @@ import type { DirectMessageEvent } from '../contract/discord.ts';
 import type { NotificationKind } from '../contract/notifications.ts';
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
+import { bare } from './schema/columns.ts';
 import { deliveries } from './schema/discord.ts';
-import { notifications } from './schema/notifications.ts';
+import { isUnread, notifications } from './schema/notifications.ts';
 import { users } from './schema/people.ts';
 
 /** A change that concerns users. */
@@ -54,7 +55,7 @@ export function notify(db: Database, recorded: SQL, news: NewNotification) {
     recipients(recorded, news),
   ).onConflictDoUpdate({
     target: [notifications.userId, notifications.kind, notifications.entityType, notifications.entityId],
-    targetWhere: sql`"readAt" is null`,
+    targetWhere: isUnread(bare('readAt')),
     set: {
       count: sql`${notifications.count} + 1`,
       // Clocks differ slightly; an entry never moves back.
@@ -79,8 +80,8 @@ export const markAsRead = (
         eq(notifications.kind, kind),
         eq(notifications.entityType, entityType),
         eq(notifications.entityId, entityId),
-        // Worded like the partial index of unread entries.
-        sql`${notifications.readAt} is null and ${recorded}`,
+        isUnread(),
+        recorded,
       ),
     );
 

@@ -4,7 +4,8 @@ import { type DeliveryKind, DIRECT_MESSAGE_EVENTS, type WebhookEvent } from '../
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
 import { type NewNotification, queueMessages } from './notify.ts';
-import { deliveries, webhooks } from './schema/discord.ts';
+import { bare } from './schema/columns.ts';
+import { deliveries, isQueued, isQueuedMessage, isQueuedRoles, webhooks } from './schema/discord.ts';
 
 /** The least time between two messages about one event, so that a burst becomes one message. */
 const BURST = minutes(5);
@@ -19,11 +20,11 @@ const merged = (one: SQLWrapper, other: SQLWrapper) =>
 
 /** The unique indexes that allow one queued row per webhook and event, per user's roles, and per message. */
 const oneQueued = {
-  webhook: { target: [deliveries.webhookId, deliveries.event], targetWhere: sql`"state" = 'queued'` },
-  roles: { target: deliveries.userId, targetWhere: sql`"state" = 'queued' and "kind" = 'roles'` },
+  webhook: { target: [deliveries.webhookId, deliveries.event], targetWhere: isQueued(bare('state')) },
+  roles: { target: deliveries.userId, targetWhere: isQueuedRoles(bare('state', 'kind')) },
   direct_message: {
     target: [deliveries.userId, deliveries.event, deliveries.subjects],
-    targetWhere: sql`"state" = 'queued' and "kind" = 'direct_message'`,
+    targetWhere: isQueuedMessage(bare('state', 'kind')),
   },
 } satisfies Record<DeliveryKind, unknown>;
 const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
@@ -49,7 +50,7 @@ function queueAnnouncement(db: Database, event: WebhookEvent, news: News[], once
     and ${deliveries.startedAt} > ${after(at, -BURST).getTime()})`;
   const isNew = onceSince
     ? sql`not exists (select 1 from ${deliveries} where ${ofWebhook} and "startedAt" >= ${onceSince.getTime()})
-        and not exists (select 1 from ${deliveries} where ${ofWebhook} and "state" = 'queued')`
+        and not exists (select 1 from ${deliveries} where ${ofWebhook} and ${isQueued()})`
     : sql`1`;
   return insertSelect(
     db,

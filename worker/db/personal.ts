@@ -7,8 +7,8 @@ import { applications } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
-import { guideRevisions, notices, staffProfiles, staffRecords } from './schema/staff.ts';
-import { appeals, approvals, leaves, trialReviews } from './schema/staff-file.ts';
+import { guideRevisions, isShared, notices, staffProfiles, staffRecords } from './schema/staff.ts';
+import { appeals, approvals, hasAnswer, leaves, trialReviews } from './schema/staff-file.ts';
 
 /** A column with a person's text or data. It belongs to the row's subject and to its author, if there is one. */
 export type PersonalColumn = {
@@ -37,8 +37,6 @@ export type PersonalTable = {
   /** Restricts `delete` to these rows. */
   deletable?: SQL;
 };
-
-const isSharedRecord = sql`${staffRecords.sharedAt} is not null`;
 
 /** Every column with a person's text or data. A test fails on a text column missing here (docs/rules/users.md#erasure). */
 export const PERSONAL: PersonalTable[] = [
@@ -114,8 +112,8 @@ export const PERSONAL: PersonalTable[] = [
     table: staffRecords,
     subject: staffRecords.userId,
     columns: [
-      { column: staffRecords.title, author: staffRecords.createdBy, blank: '', isShared: isSharedRecord },
-      { column: staffRecords.description, author: staffRecords.createdBy, blank: '', isShared: isSharedRecord },
+      { column: staffRecords.title, author: staffRecords.createdBy, blank: '', isShared: isShared() },
+      { column: staffRecords.description, author: staffRecords.createdBy, blank: '', isShared: isShared() },
     ],
   },
   {
@@ -123,7 +121,7 @@ export const PERSONAL: PersonalTable[] = [
     subject: appeals.userId,
     columns: [
       { column: appeals.text, blank: '' },
-      { column: appeals.answer, author: appeals.decidedBy, blank: null, isShared: sql`${appeals.answer} is not null` },
+      { column: appeals.answer, author: appeals.decidedBy, blank: null, isShared: hasAnswer() },
     ],
   },
   { table: leaves, subject: leaves.userId, columns: [{ column: leaves.note, blank: null }] },

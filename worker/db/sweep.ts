@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { after, dayOf, days, hours, now } from '../clock.ts';
 import type { Database } from './database.ts';
-import { deliveries } from './schema/discord.ts';
+import { deliveries, isOfErased, isSent, isUnsent } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
-import { pictures } from './schema/settings.ts';
-import { leaves } from './schema/staff-file.ts';
+import { isReplaced, pictures } from './schema/settings.ts';
+import { hasNote, leaves } from './schema/staff-file.ts';
 import { oldestSeenDay } from './sessions.ts';
 
 /** How long wrong pins count towards the archive lock, and how long the lock lasts. Older ones are deleted. */
@@ -64,38 +64,25 @@ export async function sweep(db: Database): Promise<void> {
       .where(isAmong(notifications, sql`${notifications.createdAt} < ${after(at, -KEPT_NOTIFICATIONS).getTime()}`)),
     db
       .delete(deliveries)
+      .where(isAmong(deliveries, sql`${isSent()} and ${deliveries.sentAt} < ${after(at, -KEPT_SENT).getTime()}`)),
+    db
+      .delete(deliveries)
+      .where(
+        isAmong(deliveries, sql`${isUnsent()} and ${deliveries.createdAt} < ${after(at, -KEPT_UNSENT).getTime()}`),
+      ),
+    db
+      .delete(pictures)
       .where(
         isAmong(
-          deliveries,
-          sql`${deliveries.state} = 'sent' and ${deliveries.sentAt} < ${after(at, -KEPT_SENT).getTime()}`,
+          pictures,
+          sql`${isReplaced()} and ${pictures.replacedAt} < ${after(at, -KEPT_PICTURES).getTime()}`,
+          PICTURES_PER_RUN,
         ),
       ),
-    db.delete(deliveries).where(
-      isAmong(
-        deliveries,
-        // Worded like the partial index.
-        sql`"state" in ('failed', 'dropped') and ${deliveries.createdAt} < ${after(at, -KEPT_UNSENT).getTime()}`,
-      ),
-    ),
-    db.delete(pictures).where(
-      isAmong(
-        pictures,
-        // Worded like the partial index.
-        sql`"replacedAt" is not null and "replacedAt" < ${after(at, -KEPT_PICTURES).getTime()}`,
-        PICTURES_PER_RUN,
-      ),
-    ),
     db
       .update(leaves)
       .set({ note: null })
-      .where(
-        isAmong(
-          leaves,
-          // Worded like the partial index.
-          sql`"note" is not null and ${leaves.toDay} < ${dayOf(after(at, -KEPT_NOTES))}`,
-          NOTES_PER_RUN,
-        ),
-      ),
+      .where(isAmong(leaves, sql`${hasNote()} and ${leaves.toDay} < ${dayOf(after(at, -KEPT_NOTES))}`, NOTES_PER_RUN)),
     db
       .update(deliveries)
       .set({
@@ -106,10 +93,7 @@ export async function sweep(db: Database): Promise<void> {
         error: 'The roles of an erased user could not be removed within a day. Remove them in Discord.',
       })
       .where(
-        isAmong(
-          deliveries,
-          sql`"discordId" is not null and ${deliveries.createdAt} < ${after(at, -ERASED_ROLES).getTime()}`,
-        ),
+        isAmong(deliveries, sql`${isOfErased()} and ${deliveries.createdAt} < ${after(at, -ERASED_ROLES).getTime()}`),
       ),
   ]);
 }

@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '../../contract/audit.ts';
-import { isJson, moment } from './columns.ts';
+import { bare, type Condition, isJson, moment } from './columns.ts';
 import { entityType } from './entity-type.ts';
 
 /** Field names and their values before or after a change. */
 export type AuditValues = Record<string, unknown>;
+
+/** Matches entries that name a target other than the actor. */
+export const isAboutAnother: Condition<'userId' | 'targetUserId'> = ({ userId, targetUserId } = auditLogs) =>
+  sql`${userId} is not ${targetUserId}`;
+
+/** Matches changes of a grade. */
+export const isGradeChange: Condition<'action'> = ({ action } = auditLogs) => sql`${action} = 'USER_GRADE_CHANGED'`;
 
 /** The audit log. Append-only: triggers refuse UPDATE, DELETE and REPLACE. Without foreign keys to people, so that no row ever changes. */
 export const auditLogs = sqliteTable(
@@ -38,11 +45,13 @@ export const auditLogs = sqliteTable(
     index('audit_logs_entity').on(t.entityId),
     index('audit_logs_user').on(t.userId),
     // Entries that users made about themselves, such as most of an applicant's, are found by actor.
-    index('audit_logs_target_other').on(t.targetUserId).where(sql`"userId" is not "targetUserId"`),
+    index('audit_logs_target_other')
+      .on(t.targetUserId)
+      .where(isAboutAnother(bare('userId', 'targetUserId'))),
     index('audit_logs_timestamp').on(t.timestamp),
     index('audit_logs_grades')
       .on(t.targetUserId, sql`"timestamp" desc`, sql`"id" desc`)
-      .where(sql`"action" = 'USER_GRADE_CHANGED'`),
+      .where(isGradeChange(bare('action'))),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
 /** A UUID primary key. */
@@ -17,3 +17,13 @@ export const isJson = (column: string, kind: 'array' | 'object') =>
 /** The body of a CHECK that a column holds one of these values. */
 export const isOneOf = (column: string, values: readonly (string | number)[]) =>
   sql.raw(`"${column}" in (${values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ')})`);
+
+/** Columns that a condition takes: a table's, an alias's or `bare` ones. */
+export type Columns<Name extends string> = Record<Name, SQLWrapper>;
+
+/** The condition of a partial index. Only queries that repeat it use the index. Takes the table's own columns by default. */
+export type Condition<Name extends string> = (columns?: Columns<Name>) => SQL;
+
+/** Columns without their table, which the condition of an index must not name. */
+export const bare = <Name extends string>(...names: Name[]): Columns<Name> =>
+  Object.assign({}, ...names.map((name) => ({ [name]: sql.raw(`"${name}"`) })));

@@ -10,7 +10,7 @@ import {
   type RoleGrade,
   type WebhookEvent,
 } from '../../contract/discord.ts';
-import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
 /** Discord webhooks, and the events each announces. */
@@ -41,6 +41,35 @@ export const webhooks = sqliteTable(
     index('webhooks_created').on(sql`"createdAt" desc`, sql`"id" desc`),
   ],
 );
+
+/** Matches deliveries that wait. */
+export const isQueued: Condition<'state'> = ({ state } = deliveries) => sql`${state} = 'queued'`;
+
+/** Matches role changes that wait. */
+export const isQueuedRoles: Condition<'state' | 'kind'> = ({ state, kind } = deliveries) =>
+  sql`${state} = 'queued' and ${kind} = 'roles'`;
+
+/** Matches direct messages that wait. */
+export const isQueuedMessage: Condition<'state' | 'kind'> = ({ state, kind } = deliveries) =>
+  sql`${state} = 'queued' and ${kind} = 'direct_message'`;
+
+/** Matches deliveries that wait or are being sent. */
+export const isUnfinished: Condition<'state'> = ({ state } = deliveries) => sql`${state} in ('queued', 'sending')`;
+
+/** Matches deliveries that do not wait. */
+export const isBegun: Condition<'state'> = ({ state } = deliveries) => sql`${state} <> 'queued'`;
+
+/** Matches deliveries with at least one attempt. */
+export const wasTried: Condition<'startedAt'> = ({ startedAt } = deliveries) => sql`${startedAt} is not null`;
+
+/** Matches role changes of erased users. */
+export const isOfErased: Condition<'discordId'> = ({ discordId } = deliveries) => sql`${discordId} is not null`;
+
+/** Matches sent deliveries. */
+export const isSent: Condition<'state'> = ({ state } = deliveries) => sql`${state} = 'sent'`;
+
+/** Matches deliveries that were given up. */
+export const isUnsent: Condition<'state'> = ({ state } = deliveries) => sql`${state} in ('failed', 'dropped')`;
 
 /** The outbox: every call to Discord, pending or made. Messages are worded when they are sent. */
 export const deliveries = sqliteTable(
@@ -75,20 +104,36 @@ export const deliveries = sqliteTable(
     check('deliveries_state', isOneOf('state', DELIVERY_STATES)),
     check('deliveries_subjects', isJson('subjects', 'object')),
     // NULLs are distinct in a unique index, so each of these constrains one kind only.
-    uniqueIndex('deliveries_one_waiting').on(t.webhookId, t.event).where(sql`"state" = 'queued'`),
-    uniqueIndex('deliveries_roles_waiting').on(t.userId).where(sql`"state" = 'queued' and "kind" = 'roles'`),
+    uniqueIndex('deliveries_one_waiting')
+      .on(t.webhookId, t.event)
+      .where(isQueued(bare('state'))),
+    uniqueIndex('deliveries_roles_waiting')
+      .on(t.userId)
+      .where(isQueuedRoles(bare('state', 'kind'))),
     uniqueIndex('deliveries_message_waiting')
       .on(t.userId, t.event, t.subjects)
-      .where(sql`"state" = 'queued' and "kind" = 'direct_message'`),
+      .where(isQueuedMessage(bare('state', 'kind'))),
     // By kind, so that a backlog of one kind costs the search for another nothing.
-    index('deliveries_due').on(t.kind, t.nextAt).where(sql`"state" in ('queued', 'sending')`),
+    index('deliveries_due')
+      .on(t.kind, t.nextAt)
+      .where(isUnfinished(bare('state'))),
     // Every index on queued rows costs another row written per change. So lists go by rowid, and these two skip queued rows.
-    index('deliveries_ended').on(t.state).where(sql`"state" <> 'queued'`),
-    index('deliveries_begun').on(t.webhookId, sql`"startedAt" desc`).where(sql`"startedAt" is not null`),
+    index('deliveries_ended')
+      .on(t.state)
+      .where(isBegun(bare('state'))),
+    index('deliveries_begun')
+      .on(t.webhookId, sql`"startedAt" desc`)
+      .where(wasTried(bare('startedAt'))),
     index('deliveries_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`).where(sql`"userId" is not null`),
-    index('deliveries_of_erased').on(t.createdAt).where(sql`"discordId" is not null`),
-    index('deliveries_sent').on(t.sentAt).where(sql`"state" = 'sent'`),
-    index('deliveries_unsent').on(t.createdAt).where(sql`"state" in ('failed', 'dropped')`),
+    index('deliveries_of_erased')
+      .on(t.createdAt)
+      .where(isOfErased(bare('discordId'))),
+    index('deliveries_sent')
+      .on(t.sentAt)
+      .where(isSent(bare('state'))),
+    index('deliveries_unsent')
+      .on(t.createdAt)
+      .where(isUnsent(bare('state'))),
   ],
 );
 

@@ -7,8 +7,11 @@ import {
   INTEGRITY_EVENTS,
   type IntegrityEvent,
 } from '../../contract/exams.ts';
-import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
+
+/** Matches exams that are not deleted. */
+export const isKeptExam: Condition<'deletedAt'> = ({ deletedAt } = examTemplates) => sql`${deletedAt} is null`;
 
 /** Exams as managers write them. `answers` runs parallel to `questions`. */
 export const examTemplates = sqliteTable(
@@ -40,12 +43,20 @@ export const examTemplates = sqliteTable(
     check('exam_templates_length', sql.raw('json_array_length("questions") = json_array_length("answers")')),
     check('exam_templates_limit', sql.raw('"timeLimit" between 1 and 600')),
     check('exam_templates_pass', sql.raw('"passingScore" between 0 and 100')),
-    index('exam_templates_created').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null`),
+    index('exam_templates_created')
+      .on(sql`"createdAt" desc`, sql`"id" desc`)
+      .where(isKeptExam(bare('deletedAt'))),
     index('exam_templates_active')
       .on(t.isActive, sql`"createdAt" desc`, sql`"id" desc`)
-      .where(sql`"deletedAt" is null`),
+      .where(isKeptExam(bare('deletedAt'))),
   ],
 );
+
+/** Matches assignments that are not closed. Whether one can still be used is `isOpen`. */
+export const isActiveAssignment: Condition<'isActive'> = ({ isActive } = examAssignments) => sql`${isActive} = 1`;
+
+/** `isActiveAssignment` for one user's: with a comparison, SQLite prefers the index over everyone's. */
+export const isActiveOfUser: Condition<'isActive'> = ({ isActive } = examAssignments) => sql`${isActive}`;
 
 /** Who can start which exam, and until when. At most one open assignment per user and exam. */
 export const examAssignments = sqliteTable(
@@ -66,15 +77,26 @@ export const examAssignments = sqliteTable(
     isActive: flag().notNull().default(true),
   },
   (t) => [
-    uniqueIndex('exam_assignments_one_open').on(t.examId, t.userId).where(sql`"isActive" = 1`),
+    uniqueIndex('exam_assignments_one_open')
+      .on(t.examId, t.userId)
+      .where(isActiveAssignment(bare('isActive'))),
     index('exam_assignments_assigned').on(t.isActive, sql`"assignedAt" desc`, sql`"id" desc`),
     index('exam_assignments_user').on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`),
-    // The bare column: with a comparison, SQLite prefers the index over everyone's assignments.
-    index('exam_assignments_user_open').on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`).where(sql`"isActive"`),
+    index('exam_assignments_user_open')
+      .on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`)
+      .where(isActiveOfUser(bare('isActive'))),
     index('exam_assignments_exam').on(t.examId, t.userId),
-    index('exam_assignments_expiry').on(t.expiresAt).where(sql`"isActive" = 1`),
+    index('exam_assignments_expiry')
+      .on(t.expiresAt)
+      .where(isActiveAssignment(bare('isActive'))),
   ],
 );
+
+/** True if the database has the attempt in progress. */
+export const isUnclosed: Condition<'status'> = ({ status } = examAttempts) => sql`${status} = 'in_progress'`;
+
+/** Matches completed attempts with answers still to be marked. */
+export const awaitsMarks: Condition<'awaitingMarks'> = ({ awaitingMarks } = examAttempts) => sql`${awaitingMarks} = 1`;
 
 /** Attempts, each with a snapshot of the exam at its start. */
 export const examAttempts = sqliteTable(
@@ -129,7 +151,9 @@ export const examAttempts = sqliteTable(
     check('exam_attempts_answers', isJson('answers', 'array')),
     check('exam_attempts_marks', isJson('marks', 'object')),
     check('exam_attempts_score', sql.raw('"score" is null or "score" between 0 and 100')),
-    uniqueIndex('exam_attempts_one_running').on(t.examId, t.userId).where(sql`"status" = 'in_progress'`),
+    uniqueIndex('exam_attempts_one_running')
+      .on(t.examId, t.userId)
+      .where(isUnclosed(bare('status'))),
     index('exam_attempts_started').on(sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_status_started').on(t.status, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_user_started').on(t.userId, sql`"startedAt" desc`, sql`"id" desc`),
@@ -137,14 +161,18 @@ export const examAttempts = sqliteTable(
     index('exam_attempts_user_exam_started').on(t.userId, t.examId, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_exam_started').on(t.examId, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_exam_status_started').on(t.examId, t.status, sql`"startedAt" desc`, sql`"id" desc`),
-    index('exam_attempts_overdue').on(t.deadline).where(sql`"status" = 'in_progress'`),
-    index('exam_attempts_awaiting').on(sql`"startedAt" desc`, sql`"id" desc`).where(sql`"awaitingMarks" = 1`),
+    index('exam_attempts_overdue')
+      .on(t.deadline)
+      .where(isUnclosed(bare('status'))),
+    index('exam_attempts_awaiting')
+      .on(sql`"startedAt" desc`, sql`"id" desc`)
+      .where(awaitsMarks(bare('awaitingMarks'))),
     index('exam_attempts_user_awaiting')
       .on(t.userId, sql`"startedAt" desc`, sql`"id" desc`)
-      .where(sql`"awaitingMarks" = 1`),
+      .where(awaitsMarks(bare('awaitingMarks'))),
     index('exam_attempts_exam_awaiting')
       .on(t.examId, sql`"startedAt" desc`, sql`"id" desc`)
-      .where(sql`"awaitingMarks" = 1`),
+      .where(awaitsMarks(bare('awaitingMarks'))),
     index('exam_attempts_mark_note_by').on(t.markedBy).where(sql`"markNote" is not null`),
     index('exam_attempts_adjustment_note_by').on(t.adjustedBy).where(sql`"adjustmentNote" is not null`),
     index('exam_attempts_comment_by').on(t.commentBy).where(sql`"comment" is not null`),

@@ -2,8 +2,22 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { APPLICATION_STATUSES, type ApplicationStatus, type Responses } from '../../contract/applications.ts';
 import type { FormQuestion, JobGrade } from '../../contract/jobs.ts';
-import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
+
+/** Matches jobs that are not deleted. */
+export const isKeptJob: Condition<'deletedAt'> = ({ deletedAt } = jobs) => sql`${deletedAt} is null`;
+
+/** Matches active jobs. Whether one takes applications also depends on `isNotClosedAt`. */
+export const isActiveJob: Condition<'deletedAt' | 'isActive'> = ({ deletedAt, isActive } = jobs) =>
+  sql`${deletedAt} is null and ${isActive} = 1`;
+
+/** Matches active jobs with an end. */
+export const isClosingJob: Condition<'closesAt' | 'deletedAt' | 'isActive'> = ({
+  closesAt,
+  deletedAt,
+  isActive,
+} = jobs) => sql`${closesAt} is not null and ${deletedAt} is null and ${isActive} = 1`;
 
 /** Jobs, active or not. */
 export const jobs = sqliteTable(
@@ -42,11 +56,15 @@ export const jobs = sqliteTable(
     check('jobs_reviews', sql.raw('"reviewsNeeded" between 0 and 5')),
     check('jobs_reapply', sql.raw('"reapplyDays" between 0 and 365')),
     check('jobs_account', sql.raw('"minAccountDays" between 0 and 3650')),
-    index('jobs_created').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null`),
+    index('jobs_created')
+      .on(sql`"createdAt" desc`, sql`"id" desc`)
+      .where(isKeptJob(bare('deletedAt'))),
     index('jobs_closing')
       .on(sql`"closesAt"`)
-      .where(sql`"closesAt" is not null and "deletedAt" is null and "isActive" = 1`),
-    index('jobs_open').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null and "isActive" = 1`),
+      .where(isClosingJob(bare('closesAt', 'deletedAt', 'isActive'))),
+    index('jobs_open')
+      .on(sql`"createdAt" desc`, sql`"id" desc`)
+      .where(isActiveJob(bare('deletedAt', 'isActive'))),
   ],
 );
 
@@ -56,6 +74,27 @@ export type BeforeDecision = {
   reviewedAt: number | null;
   reviewedBy: string | null;
 };
+
+/** Matches applications that nobody has decided. */
+export const isOpenApplication: Condition<'status'> = ({ status } = applications) =>
+  sql`${status} in ('pending', 'under_consideration')`;
+
+/** Matches applications with an answer to the applicant. */
+export const hasMessage: Condition<'message'> = ({ message } = applications) => sql`${message} is not null`;
+
+/** Matches declined applications whose texts are kept, including reopened ones with new texts. */
+export const isDeclinedWithTexts: Condition<'status' | 'textsDeletedAt' | 'reviewedAt'> = ({
+  status,
+  textsDeletedAt,
+  reviewedAt,
+} = applications) => sql`${status} = 'declined' and (${textsDeletedAt} is null or ${textsDeletedAt} < ${reviewedAt})`;
+
+/** The same for withdrawn ones. */
+export const isWithdrawnWithTexts: Condition<'status' | 'textsDeletedAt' | 'withdrawnAt'> = ({
+  status,
+  textsDeletedAt,
+  withdrawnAt,
+} = applications) => sql`${status} = 'withdrawn' and (${textsDeletedAt} is null or ${textsDeletedAt} < ${withdrawnAt})`;
 
 /** Applications, each with a snapshot of the job's title and questions. */
 export const applications = sqliteTable(
@@ -112,7 +151,7 @@ export const applications = sqliteTable(
     check('applications_questions', isJson('formQuestions', 'array')),
     uniqueIndex('applications_one_open')
       .on(t.jobId, t.userId)
-      .where(sql`"status" in ('pending', 'under_consideration')`),
+      .where(isOpenApplication(bare('status'))),
     index('applications_submitted').on(sql`"submittedAt" desc`, sql`"id" desc`),
     index('applications_status_submitted').on(t.status, sql`"submittedAt" desc`, sql`"id" desc`),
     index('applications_archived_submitted').on(t.archived, sql`"submittedAt" desc`, sql`"id" desc`),
@@ -133,17 +172,17 @@ export const applications = sqliteTable(
     ),
     index('applications_message_by')
       .on(t.messageBy, sql`"submittedAt" desc`, sql`"id" desc`)
-      .where(sql`"message" is not null`),
+      .where(hasMessage(bare('message'))),
     index('applications_message_before_by').on(t.messageBeforeBy).where(sql`"messageBefore" is not null`),
     index('applications_decided').on(sql`"decidedAt" desc`).where(sql`"decidedAt" is not null`),
     index('applications_suspension_by').on(t.suspendedBy).where(sql`"suspensionReason" is not null`),
-    // Also finds applications that were reopened and got new texts. SQLite would not use these indexes with a function in the condition.
+    // SQLite would not use these indexes with a function in the condition.
     index('applications_declined')
       .on(t.reviewedAt)
-      .where(sql`"status" = 'declined' and ("textsDeletedAt" is null or "textsDeletedAt" < "reviewedAt")`),
+      .where(isDeclinedWithTexts(bare('status', 'textsDeletedAt', 'reviewedAt'))),
     index('applications_withdrawn')
       .on(t.withdrawnAt)
-      .where(sql`"status" = 'withdrawn' and ("textsDeletedAt" is null or "textsDeletedAt" < "withdrawnAt")`),
+      .where(isWithdrawnWithTexts(bare('status', 'textsDeletedAt', 'withdrawnAt'))),
   ],
 );
 

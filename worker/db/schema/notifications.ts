@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { NotificationKind } from '../../contract/notifications.ts';
-import { id, moment } from './columns.ts';
+import { bare, type Condition, id, moment } from './columns.ts';
 import { entityType } from './entity-type.ts';
 import { users } from './people.ts';
+
+/** Matches unread entries. */
+export const isUnread: Condition<'readAt'> = ({ readAt } = notifications) => sql`${readAt} is null`;
 
 /** Notifications. Unread entries of one kind about one entity are merged into one row. */
 export const notifications = sqliteTable(
@@ -26,7 +29,9 @@ export const notifications = sqliteTable(
   },
   (t) => [
     check('notifications_count', sql.raw('"count" >= 1')),
-    uniqueIndex('notifications_one_unread').on(t.userId, t.kind, t.entityType, t.entityId).where(sql`"readAt" is null`),
+    uniqueIndex('notifications_one_unread')
+      .on(t.userId, t.kind, t.entityType, t.entityId)
+      .where(isUnread(bare('readAt'))),
     index('notifications_created').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
     index('notifications_expiry').on(t.createdAt),
   ],

@@ -3,10 +3,14 @@ import { check, index, integer, primaryKey, real, sqliteTable, text } from 'driz
 import { GRADES, type Grade } from '../../contract/grades.ts';
 import type { Language } from '../../contract/settings/values.ts';
 import { THEMES, type Theme } from '../../contract/users.ts';
-import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 
-/** Matches users who are not erased. Worded like the partial indexes of lists. */
+/** Matches users who are not erased. */
 export const isNotErased = sql.raw('"erasedAt" is null');
+
+/** Matches erased users with texts left to delete. */
+export const isBeingErased: Condition<'erasedAt' | 'erasureCompletedAt'> = ({ erasedAt, erasureCompletedAt } = users) =>
+  sql`${erasedAt} is not null and ${erasureCompletedAt} is null`;
 
 /** Everyone who has ever signed in. */
 export const users = sqliteTable(
@@ -57,7 +61,9 @@ export const users = sqliteTable(
       .on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`)
       .where(isNotErased),
     index('users_blocked_joined').on(t.isBlocked, sql`"joinedAt" desc`, sql`"id" desc`).where(isNotErased),
-    index('users_being_erased').on(t.erasedAt).where(sql`"erasedAt" is not null and "erasureCompletedAt" is null`),
+    index('users_being_erased')
+      .on(t.erasedAt)
+      .where(isBeingErased(bare('erasedAt', 'erasureCompletedAt'))),
   ],
 );
 

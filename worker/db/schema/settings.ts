@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { PictureKind } from '../../contract/settings/pictures.ts';
 import type { ChosenSettings, Picture } from '../../contract/settings/values.ts';
-import { isJson, isOneOf, moment } from './columns.ts';
+import { bare, type Condition, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
 /** What the owner has set in the app: one row, or none before the first change. */
@@ -27,6 +27,9 @@ export const ownSettings = sqliteTable(
   ],
 );
 
+/** Matches pictures that the settings no longer name. */
+export const isReplaced: Condition<'replacedAt'> = ({ replacedAt } = pictures) => sql`${replacedAt} is not null`;
+
 /** Uploaded pictures. Base64, because D1 replies a BLOB as a list of numbers, four times its size. */
 export const pictures = sqliteTable(
   'pictures',
@@ -45,6 +48,8 @@ export const pictures = sqliteTable(
   (t) => [
     check('pictures_kind', isOneOf('kind', ['logo', 'picture'])),
     check('pictures_type', isOneOf('type', ['image/png', 'image/webp'])),
-    index('pictures_replaced').on(t.replacedAt).where(sql`"replacedAt" is not null`),
+    index('pictures_replaced')
+      .on(t.replacedAt)
+      .where(isReplaced(bare('replacedAt'))),
   ],
 );

@@ -4,9 +4,18 @@ import type { Grade } from '../../contract/grades.ts';
 import { APPROVAL_STATES, type ApprovalKind, type ApprovalState } from '../../contract/staff/approvals.ts';
 import { APPEAL_STATES, type AppealState } from '../../contract/staff/staff-file.ts';
 import type { TrialOutcome } from '../../contract/staff/trials.ts';
-import { id, isOneOf, moment } from './columns.ts';
+import { bare, type Condition, id, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 import { staffRecords } from './staff.ts';
+
+/** Matches appeals that nobody has decided. */
+export const isOpenAppeal: Condition<'state'> = ({ state } = appeals) => sql`${state} = 'open'`;
+
+/** Matches decided appeals. */
+export const isDecidedAppeal: Condition<'state'> = ({ state } = appeals) => sql`${state} <> 'open'`;
+
+/** Matches appeals with an answer. */
+export const hasAnswer: Condition<'answer'> = ({ answer } = appeals) => sql`${answer} is not null`;
 
 /** Appeals against shared records, one per record, ever. */
 export const appeals = sqliteTable(
@@ -32,12 +41,24 @@ export const appeals = sqliteTable(
   },
   (t) => [
     check('appeals_state', isOneOf('state', APPEAL_STATES)),
-    index('appeals_open').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"state" = 'open'`),
-    index('appeals_decided').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"state" <> 'open'`),
+    index('appeals_open')
+      .on(sql`"createdAt" desc`, sql`"id" desc`)
+      .where(isOpenAppeal(bare('state'))),
+    index('appeals_decided')
+      .on(sql`"createdAt" desc`, sql`"id" desc`)
+      .where(isDecidedAppeal(bare('state'))),
     index('appeals_user').on(t.userId),
-    index('appeals_answer_by').on(t.decidedBy, sql`"createdAt" desc`, sql`"id" desc`).where(sql`"answer" is not null`),
+    index('appeals_answer_by')
+      .on(t.decidedBy, sql`"createdAt" desc`, sql`"id" desc`)
+      .where(hasAnswer(bare('answer'))),
   ],
 );
+
+/** Matches leaves that were not ended early. */
+export const isNotEnded: Condition<'endedAt'> = ({ endedAt } = leaves) => sql`${endedAt} is null`;
+
+/** Matches leaves with a note. */
+export const hasNote: Condition<'note'> = ({ note } = leaves) => sql`${note} is not null`;
 
 /** When staff are away. Days are UTC days, 'YYYY-MM-DD', both included. */
 export const leaves = sqliteTable(
@@ -59,9 +80,15 @@ export const leaves = sqliteTable(
     index('leaves_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
     index('leaves_user_days').on(t.userId, t.toDay),
     // Leaves that are not ended, of one person and of everyone. Those of one person never overlap.
-    index('leaves_user_to').on(t.userId, t.toDay, t.id).where(sql`"endedAt" is null`),
-    index('leaves_to').on(t.toDay, t.id).where(sql`"endedAt" is null`),
-    index('leaves_notes').on(t.toDay).where(sql`"note" is not null`),
+    index('leaves_user_to')
+      .on(t.userId, t.toDay, t.id)
+      .where(isNotEnded(bare('endedAt'))),
+    index('leaves_to')
+      .on(t.toDay, t.id)
+      .where(isNotEnded(bare('endedAt'))),
+    index('leaves_notes')
+      .on(t.toDay)
+      .where(hasNote(bare('note'))),
   ],
 );
 
@@ -92,6 +119,15 @@ export const trialReviews = sqliteTable(
   ],
 );
 
+/** Matches approvals stored as open, lapsed or not. */
+export const isOpenApproval: Condition<'state'> = ({ state } = approvals) => sql`${state} = 'open'`;
+
+/** Matches approvals stored as closed. */
+export const isClosedApproval: Condition<'state'> = ({ state } = approvals) => sql`${state} <> 'open'`;
+
+/** Matches approvals with a reason. */
+export const hasReason: Condition<'reason'> = ({ reason } = approvals) => sql`${reason} is not null`;
+
 /** Changes that need a second person. `lapsed` is stored only when another one about the target takes its place. The table keeps its first name. */
 export const approvals = sqliteTable(
   'requests',
@@ -118,10 +154,18 @@ export const approvals = sqliteTable(
   },
   (t) => [
     check('requests_state', isOneOf('state', APPROVAL_STATES)),
-    uniqueIndex('requests_one_open').on(t.targetId).where(sql`"state" = 'open'`),
+    uniqueIndex('requests_one_open')
+      .on(t.targetId)
+      .where(isOpenApproval(bare('state'))),
     index('requests_target').on(t.targetId),
-    index('requests_open').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"state" = 'open'`),
-    index('requests_closed').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"state" <> 'open'`),
-    index('requests_reason_by').on(t.askedBy, sql`"createdAt" desc`, sql`"id" desc`).where(sql`"reason" is not null`),
+    index('requests_open')
+      .on(sql`"createdAt" desc`, sql`"id" desc`)
+      .where(isOpenApproval(bare('state'))),
+    index('requests_closed')
+      .on(sql`"createdAt" desc`, sql`"id" desc`)
+      .where(isClosedApproval(bare('state'))),
+    index('requests_reason_by')
+      .on(t.askedBy, sql`"createdAt" desc`, sql`"id" desc`)
+      .where(hasReason(bare('reason'))),
   ],
 );

@@ -3,8 +3,11 @@ import { check, index, integer, primaryKey, real, sqliteTable, text } from 'driz
 import { GRADES, type Grade } from '../../contract/grades.ts';
 import { GUIDE_SLUGS, type GuideSlug } from '../../contract/guides.ts';
 import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff/record-types.ts';
-import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
+
+/** Matches profiles of people on trial. */
+export const isOnTrial: Condition<'trialDueOn'> = ({ trialDueOn } = staffProfiles) => sql`${trialDueOn} is not null`;
 
 /** Staff profiles, one per user, created by the first promotion to grade 2 or higher. */
 export const staffProfiles = sqliteTable(
@@ -39,9 +42,18 @@ export const staffProfiles = sqliteTable(
     index('staff_profiles_archived').on(t.isArchived, sql`"archivedAt" desc`, sql`"id" desc`),
     // Erasure uses this and the other indexes by author to find a user's texts.
     index('staff_profiles_notes_by').on(t.notesBy).where(sql`"notes" is not null`),
-    index('staff_profiles_trial').on(t.trialDueOn, t.id).where(sql`"trialDueOn" is not null`),
+    index('staff_profiles_trial')
+      .on(t.trialDueOn, t.id)
+      .where(isOnTrial(bare('trialDueOn'))),
   ],
 );
+
+/** Matches records that were shared with their subject. */
+export const isShared: Condition<'sharedAt'> = ({ sharedAt } = staffRecords) => sql`${sharedAt} is not null`;
+
+/** Matches shared records that their subject has not confirmed. */
+export const isUnseen: Condition<'sharedAt' | 'seenAt'> = ({ sharedAt, seenAt } = staffRecords) =>
+  sql`${sharedAt} is not null and ${seenAt} is null`;
 
 /** Staff records: warnings, promotions, commendations and the like. */
 export const staffRecords = sqliteTable(
@@ -81,12 +93,16 @@ export const staffRecords = sqliteTable(
     check('staff_records_to', sql`"toGrade" is null or ${isOneOf('toGrade', GRADES)}`),
     index('staff_records_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
     index('staff_records_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"id" desc`),
-    index('staff_records_shared').on(t.userId, sql`"sharedAt" desc`, sql`"id" desc`).where(sql`"sharedAt" is not null`),
-    index('staff_records_unseen').on(t.userId).where(sql`"sharedAt" is not null and "seenAt" is null`),
+    index('staff_records_shared')
+      .on(t.userId, sql`"sharedAt" desc`, sql`"id" desc`)
+      .where(isShared(bare('sharedAt'))),
+    index('staff_records_unseen')
+      .on(t.userId)
+      .where(isUnseen(bare('sharedAt', 'seenAt'))),
   ],
 );
 
-/** Matches notices that Moderators see: posted, and for everyone or grade 3. SQLite uses the partial index only for this exact wording. */
+/** Matches notices that Moderators see: posted, and for everyone or grade 3. */
 export const isForModerators = sql.raw(
   `"isActive" and (json_array_length("targetGrades") = 0 or instr("targetGrades", '3') > 0)`,
 );

@@ -1,10 +1,10 @@
-import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { dayOf, now } from '../../clock.ts';
 import type { Database } from '../database.ts';
-import { leaves } from '../schema/staff-file.ts';
+import { isNotEnded, leaves } from '../schema/staff-file.ts';
 
 /** Matches leaves that are not over: neither ended nor past (docs/rules/staff-file.md#leaves). */
-export const isNotOver = () => and(isNull(leaves.endedAt), sql`${leaves.toDay} >= ${dayOf(now())}`);
+export const isNotOver = () => and(isNotEnded(), sql`${leaves.toDay} >= ${dayOf(now())}`);
 
 /** The column `awayUntil`: the last day of the leave that covers today; null for users who are not away. Reads one row. */
 export function awayUntil(userId: SQLWrapper) {

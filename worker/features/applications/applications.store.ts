@@ -17,7 +17,7 @@ import {
   textSize,
 } from '../../db/paging.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
-import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
+import { applications, applicationUnlocks, isKeptJob, isOpenApplication, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
 import { hasDayLeft, hasWaited } from './eligibility.store.ts';
@@ -145,7 +145,7 @@ export const selectForReview = (db: Database, { me, sessionHash }: ReviewReader)
     })
     .from(applications)
     .leftJoin(users, eq(users.id, applications.userId))
-    .leftJoin(jobs, and(eq(jobs.id, applications.jobId), sql`${jobs.deletedAt} is null`))
+    .leftJoin(jobs, and(eq(jobs.id, applications.jobId), isKeptJob()))
     .leftJoin(reviewer, eq(reviewer.id, applications.reviewedBy))
     .leftJoin(suspender, eq(suspender.id, applications.suspendedBy))
     .leftJoin(assignee, eq(assignee.id, applications.assigneeId));
@@ -189,14 +189,7 @@ export const findForReview = (db: Database, id: string, reader: ReviewReader) =>
 
 /** The user's open application for this job. */
 export const findOpen = (db: Database, jobId: string, userId: string) =>
-  selectOwn(db).where(
-    and(
-      eq(applications.jobId, jobId),
-      eq(applications.userId, userId),
-      // Worded like the unique index of open applications, or SQLite would not use it.
-      sql`${applications.status} in ('pending', 'under_consideration')`,
-    ),
-  );
+  selectOwn(db).where(and(eq(applications.jobId, jobId), eq(applications.userId, userId), isOpenApplication()));
 
 /** The counters of applications by status. */
 export const statusCounters = (db: Database) => db.select().from(counters).where(eq(counters.kind, 'applications'));

@@ -2,9 +2,9 @@ import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
 import { type Decision, isAnswer, isArchived } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
 import { areNotErased, isErased } from '../../db/person.ts';
-import { deliveries } from '../../db/schema/discord.ts';
+import { deliveries, isQueuedMessage } from '../../db/schema/discord.ts';
 import { applications, type BeforeDecision, jobs } from '../../db/schema/hiring.ts';
-import { notifications } from '../../db/schema/notifications.ts';
+import { isUnread, notifications } from '../../db/schema/notifications.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
 import { isUnlocked, type ReviewRow } from './applications.store.ts';
 
@@ -118,33 +118,34 @@ export function withdrawNews(
   recorded: SQL,
 ) {
   const kind = 'application_answered';
-  const isUnread = and(
+  const isUnreadNews = and(
     eq(notifications.userId, userId),
     eq(notifications.kind, kind),
     eq(notifications.entityType, 'application'),
     eq(notifications.entityId, id),
-    sql`${notifications.readAt} is null`,
+    isUnread(),
     gte(notifications.createdAt, since),
     recorded,
   );
   return [
     // An entry that counted up still stands for an earlier answer.
-    db.delete(notifications).where(and(isUnread, eq(notifications.count, 1))),
+    db.delete(notifications).where(and(isUnreadNews, eq(notifications.count, 1))),
     db
       .update(notifications)
       .set({ count: sql`${notifications.count} - 1` })
-      .where(and(isUnread, gt(notifications.count, 1))),
-    db.delete(deliveries).where(
-      and(
-        eq(deliveries.userId, userId),
-        eq(deliveries.event, kind),
-        eq(deliveries.subjects, { [id]: 1 }),
-        // Worded like the partial index, or SQLite would not use it.
-        sql`"state" = 'queued' and "kind" = 'direct_message'`,
-        gte(deliveries.createdAt, since),
-        recorded,
+      .where(and(isUnreadNews, gt(notifications.count, 1))),
+    db
+      .delete(deliveries)
+      .where(
+        and(
+          eq(deliveries.userId, userId),
+          eq(deliveries.event, kind),
+          eq(deliveries.subjects, { [id]: 1 }),
+          isQueuedMessage(),
+          gte(deliveries.createdAt, since),
+          recorded,
+        ),
       ),
-    ),
   ];
 }
 

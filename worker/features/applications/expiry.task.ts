@@ -5,7 +5,7 @@ import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { blanks, hasText, PERSONAL, personalTable } from '../../db/personal.ts';
 import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
-import { applications } from '../../db/schema/hiring.ts';
+import { applications, isDeclinedWithTexts, isWithdrawnWithTexts } from '../../db/schema/hiring.ts';
 import { applicationNotes } from '../../db/schema/reviewing.ts';
 
 /** The most applications that a run covers, and rows of each other table that it changes. */
@@ -34,9 +34,8 @@ export async function expireApplications(db: Database, keepDays: number): Promis
   const before = (kept: number) => after(at, -days(kept)).getTime();
   const declinedBefore = keepDays === 0 ? 0 : before(keepDays);
   const withdrawnBefore = before(withdrawnRetentionDays(keepDays));
-  // Worded like the partial indexes, or SQLite would not use them.
-  const declined = sql`"status" = 'declined' and ("textsDeletedAt" is null or "textsDeletedAt" < "reviewedAt") and "reviewedAt" < ${declinedBefore}`;
-  const withdrawn = sql`"status" = 'withdrawn' and ("textsDeletedAt" is null or "textsDeletedAt" < "withdrawnAt") and "withdrawnAt" < ${withdrawnBefore}`;
+  const declined = sql`${isDeclinedWithTexts()} and ${applications.reviewedAt} < ${declinedBefore}`;
+  const withdrawn = sql`${isWithdrawnWithTexts()} and ${applications.withdrawnAt} < ${withdrawnBefore}`;
   const isWorkedOn = sql`("reviewCount" > 0 or "consideredAt" is not null or "reviewedAt" is not null or "suspendedAt" is not null
     or "assigneeId" is not null or exists (select 1 from ${applicationNotes} note where note.applicationId = ${applications.id})) as isWorkedOn`;
   // The indexes are named because SQLite would otherwise read every declined application.

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { areNotErased, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { isBlindReviewer, mayRead, type Reader } from '../../db/reading.ts';
-import { applications, jobs } from '../../db/schema/hiring.ts';
+import { applications, isKeptJob, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
 
@@ -50,7 +50,7 @@ export const findReviewed = (db: Database, applicationId: string) =>
       reviewsNeeded: sql<number | null>`${jobs.reviewsNeeded}`.as('reviewsNeeded'),
     })
     .from(applications)
-    .leftJoin(jobs, and(eq(jobs.id, applications.jobId), sql`${jobs.deletedAt} is null`))
+    .leftJoin(jobs, and(eq(jobs.id, applications.jobId), isKeptJob()))
     .where(eq(applications.id, applicationId));
 
 /** All reviews of an application, oldest first. */

@@ -2,7 +2,7 @@ import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES, isAboutOwnApplication } from '../../db/reading.ts';
-import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { auditLogs, auditOrigins, auditTexts, isAboutAnother } from '../../db/schema/audit.ts';
 import { FORMER_APPROVAL } from '../../db/schema/entity-type.ts';
 import { users } from '../../db/schema/people.ts';
 
@@ -61,8 +61,8 @@ export const indexedFilters = (
   person: userId
     ? [
         and(eq(auditLogs.userId, userId), userId === readerId ? undefined : sql`not ${isOwn(readerId)}`),
-        // Worded like its partial index, which leaves out the first arm's entries.
-        and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
+        // Leaves out the first arm's entries.
+        and(eq(auditLogs.targetUserId, userId), isAboutAnother()),
       ]
     : undefined,
 });

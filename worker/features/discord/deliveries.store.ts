@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { requeue } from '../../db/outbox.ts';
 import type { Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
-import { deliveries } from '../../db/schema/discord.ts';
+import { deliveries, isBegun, isQueued, isUnfinished } from '../../db/schema/discord.ts';
 import { users } from '../../db/schema/people.ts';
 
 type Delivery = typeof deliveries.$inferSelect;
@@ -61,7 +61,7 @@ export function listDeliveries(db: Database, state: DeliveryState | undefined, {
     // The index has each kind by itself, so the page merges the kinds.
     const ofKind = (kind: DeliveryKind) =>
       sql`select ${rowid} as place, "nextAt" from ${deliveries} indexed by deliveries_due
-        where "kind" = ${kind} and "state" in ('queued', 'sending') and +"state" = 'queued' and ${place}`;
+        where "kind" = ${kind} and ${isUnfinished()} and +${isQueued()} and ${place}`;
     const merged = sql.join(DELIVERY_KINDS.map(ofKind), sql` union all `);
     const page = sql`(select place from (${merged} order by "nextAt" desc, place desc limit ${limit + 1}))`;
     return select(db)
@@ -69,8 +69,7 @@ export function listDeliveries(db: Database, state: DeliveryState | undefined, {
       .orderBy(sql`"nextAt" desc, ${rowid} desc`)
       .limit(limit + 1);
   }
-  // Worded like the partial index.
-  const isInState: SQL | undefined = state && sql`"state" = ${state} and "state" <> 'queued'`;
+  const isInState: SQL | undefined = state && sql`${deliveries.state} = ${state} and ${isBegun()}`;
   return select(db)
     .where(and(isInState, sql`${rowid} < ${from}`))
     .orderBy(sql`${rowid} desc`)
@@ -78,7 +77,7 @@ export function listDeliveries(db: Database, state: DeliveryState | undefined, {
 }
 
 const due = sql`from ${deliveries} indexed by deliveries_due
-  where "kind" = kinds.value and "state" in ('queued', 'sending') and "nextAt" <= `;
+  where "kind" = kinds.value and ${isUnfinished()} and "nextAt" <= `;
 
 /** How many deliveries of each kind are due, and since when (ms) the oldest is; null if none is. */
 export function selectBacklog(db: Database) {

@@ -7,7 +7,7 @@ import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { requeue } from '../../db/outbox.ts';
 import { auditSeals } from '../../db/schema/audit.ts';
-import { deliveries, discordRoles, webhooks } from '../../db/schema/discord.ts';
+import { deliveries, discordRoles, isQueued, isUnfinished, webhooks } from '../../db/schema/discord.ts';
 import { examTemplates } from '../../db/schema/exams.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
@@ -72,7 +72,7 @@ type Sendable = {
 
 /** True if the delivery is due, including one whose run died, and can be sent. */
 const isFree = (at: Date, { skipped, tokenHash }: Sendable) =>
-  sql`"state" in ('queued', 'sending') and "nextAt" <= ${at.getTime()}
+  sql`${isUnfinished()} and "nextAt" <= ${at.getTime()}
     and ("webhookId" is null or "webhookId" not in (select value from json_each(${JSON.stringify(skipped)})))
     and ("kind" = 'webhook' or not ${isRefused(tokenHash ?? '')})
     and not ${isPaused(sql`${deliveries}."kind"`)}
@@ -172,14 +172,14 @@ export const holdBack = (db: Database, webhookId: string, at: Date) =>
   db
     .update(deliveries)
     .set({ nextAt: at })
-    .where(and(eq(deliveries.webhookId, webhookId), sql`"state" = 'queued'`, sql`"nextAt" < ${at.getTime()}`));
+    .where(and(eq(deliveries.webhookId, webhookId), isQueued(), sql`"nextAt" < ${at.getTime()}`));
 
 /** Drops the webhook's queued deliveries, if the condition holds. */
 export const dropQueued = (db: Database, webhookId: string, error: string, condition: SQL) =>
   db
     .update(deliveries)
     .set({ ...over, state: 'dropped', error })
-    .where(and(eq(deliveries.webhookId, webhookId), sql`"state" = 'queued'`, condition));
+    .where(and(eq(deliveries.webhookId, webhookId), isQueued(), condition));
 
 /** Switches off a delivery's webhook and fails the delivery, unless the webhook's address has changed. */
 export function switchOff(db: Database, claimed: Claimed, reason: string) {
@@ -208,6 +208,6 @@ export function switchOff(db: Database, claimed: Claimed, reason: string) {
     db
       .update(deliveries)
       .set({ ...over, state: sql`iif(${own('id')} = ${claimed.id}, 'failed', 'dropped')`, error: reason })
-      .where(sql`(${isHeld(claimed)}) or (${own('webhookId')} = ${id} and "state" = 'queued' and ${recorded})`),
+      .where(sql`(${isHeld(claimed)}) or (${own('webhookId')} = ${id} and ${isQueued()} and ${recorded})`),
   ] as const;
 }

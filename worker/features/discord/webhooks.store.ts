@@ -5,7 +5,7 @@ import { MAX_WEBHOOKS } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
-import { deliveries, webhooks } from '../../db/schema/discord.ts';
+import { deliveries, isQueued, webhooks } from '../../db/schema/discord.ts';
 import { deliveryColumns, deliveryView } from './deliveries.store.ts';
 
 export type Webhook = typeof webhooks.$inferSelect;
@@ -73,7 +73,7 @@ export const insertTest = (db: Database, id: string, webhookId: string) => {
     deliveries,
     { id, kind: 'webhook', webhookId, nextAt: at, createdAt: at },
     sql`where not exists (select 1 from ${deliveries} where ${deliveries.webhookId} = ${webhookId} and ${deliveries.event} is null
-      and "state" = 'queued')`,
+      and ${isQueued()})`,
   );
 };
 
@@ -82,7 +82,7 @@ export const findTest = (db: Database, webhookId: string) =>
   db
     .select(deliveryColumns('test'))
     .from(deliveries)
-    .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.event} is null and "state" = 'queued'`));
+    .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.event} is null and ${isQueued()}`));
 
 /** True if a delivery announces an event that is not among these. */
 export const announcesOther = (events: WebhookEvent[]) =>

@@ -1,9 +1,9 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { minutes } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { isOpen, isUnclosed } from '../../db/exam-holding.ts';
+import { isOpen } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { examAssignments, examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { awaitsMarks, examAssignments, examAttempts, examTemplates, isUnclosed } from '../../db/schema/exams.ts';
 import { submittedOutcome } from './attempts.rules.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;
@@ -71,7 +71,7 @@ export function submitAttempt(db: Database, attempt: Attempt, { responses, isFla
 
 /** True if the attempt awaits marks. */
 export const isAwaitingMarks = (id: string) =>
-  sql`exists (select 1 from ${examAttempts} where ${examAttempts.id} = ${id} and ${examAttempts.awaitingMarks} = 1)`;
+  sql`exists (select 1 from ${examAttempts} where ${examAttempts.id} = ${id} and ${awaitsMarks()})`;
 
 /** The attempt's status and score in the database, for the audit row of a submission. */
 export const submittedValues = (id: string) =>

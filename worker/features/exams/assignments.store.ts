@@ -6,7 +6,13 @@ import { holdsExam, isOpen, isUsable } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { isExamTaker, personColumns, toPerson } from '../../db/person.ts';
-import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
+import {
+  examAssignments,
+  examTemplates,
+  isActiveAssignment,
+  isActiveOfUser,
+  isKeptExam,
+} from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 
 const assigner = alias(users, 'assigner');
@@ -19,7 +25,7 @@ const columns = {
   },
 };
 
-const isItsExam = and(eq(examTemplates.id, examAssignments.examId), sql`${examTemplates.deletedAt} is null`);
+const isItsExam = and(eq(examTemplates.id, examAssignments.examId), isKeptExam());
 
 const select = (db: Database) =>
   db
@@ -32,11 +38,7 @@ const select = (db: Database) =>
 export type AssignmentRow = Awaited<ReturnType<typeof select>>[number];
 
 const isActiveFor = (examId: string, userIds: string[]) =>
-  and(
-    // A literal because a partial index serves only queries that repeat its condition.
-    sql`${examAssignments.examId} = ${examId} and ${examAssignments.isActive} = 1`,
-    inArray(examAssignments.userId, userIds),
-  );
+  and(eq(examAssignments.examId, examId), isActiveAssignment(), inArray(examAssignments.userId, userIds));
 
 const newestFirst = sql`${examAssignments.assignedAt} desc, ${examAssignments.id} desc`;
 
@@ -56,8 +58,8 @@ export const listOwnAssignments = (db: Database, userId: string, { limit, cursor
     .where(
       and(
         eq(examAssignments.userId, userId),
-        // The bare column, as in the partial index `exam_assignments_user_open`.
-        sql`${examAssignments.isActive} and ${isUsable()}`,
+        isActiveOfUser(),
+        isUsable(),
         isAfter(cursor, examAssignments.assignedAt, examAssignments.id),
       ),
     )

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
-import { isOverdue, isUnclosed } from '../../db/exam-holding.ts';
+import { isOverdue } from '../../db/exam-holding.ts';
 import {
   type Cursor,
   isAfter,
@@ -19,7 +19,7 @@ import {
 } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
-import { examAttempts } from '../../db/schema/exams.ts';
+import { awaitsMarks, examAttempts, isUnclosed } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 
 const adjuster = alias(users, 'adjuster');
@@ -106,8 +106,7 @@ function matchesFilter({ status, examId, userId, awaiting, title }: AttemptFilte
     status ? sql`${statusPlus}${examAttempts.status} = ${status}` : undefined,
     // Overdue attempts show as ended, so they do not count as in progress.
     status === 'in_progress' ? sql`not ${isOverdue()}` : undefined,
-    // A literal because a partial index serves only queries that repeat its condition.
-    awaiting ? sql`${awaitingPlus}${examAttempts.awaitingMarks} = 1` : undefined,
+    awaiting ? sql`${awaitingPlus}${awaitsMarks()}` : undefined,
     title ? sql`instr(lower(${examAttempts.examTitle}), ${lowerAsSqlite(title)}) > 0` : undefined,
   );
 }

@@ -4,10 +4,10 @@ import { holdsExam, isRunning } from '../../db/exam-holding.ts';
 import { type Cursor, isAfter, lowerAsSqlite, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { editedBy, editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
-import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { awaitsMarks, examAttempts, examTemplates, isKeptExam } from '../../db/schema/exams.ts';
 import { counters, users } from '../../db/schema/people.ts';
 
-const isThere = sql`${examTemplates.deletedAt} is null`;
+const isThere = isKeptExam();
 
 /** A counter of this exam. */
 const figure = (kind: string) =>
@@ -153,7 +153,7 @@ export const updateExam = (
     .returning({ id: examTemplates.id });
 
 const oldestAwaiting = sql<Date | null>`(select min(${examAttempts.startedAt}) from ${examAttempts}
-  where ${examAttempts.awaitingMarks} = 1)`.mapWith(examAttempts.startedAt);
+  where ${awaitsMarks()})`.mapWith(examAttempts.startedAt);
 
 /** The counters behind the figures over all exams, each with the start of the oldest attempt awaiting marks. */
 export const figureCounters = (db: Database) =>

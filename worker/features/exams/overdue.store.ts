@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizz
 import { now } from '../../clock.ts';
 import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
-import { isOverdue, isUnclosed } from '../../db/exam-holding.ts';
+import { isOverdue } from '../../db/exam-holding.ts';
 import type { News, Outbox } from '../../db/outbox.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
+import { examAssignments, examAttempts, isUnclosed } from '../../db/schema/exams.ts';
 import { isOverdueAt, overdueOutcome } from './attempts.rules.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;

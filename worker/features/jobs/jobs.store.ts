@@ -1,11 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { isNotClosedAt } from '../../db/job-open.ts';
 import { isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
-import { jobs } from '../../db/schema/hiring.ts';
+import { isActiveJob, isKeptJob, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 
 const size = textSize(jobs.description, jobs.requirements, jobs.formQuestions);
@@ -22,17 +22,13 @@ const select = (db: Database, hasPeople = true) =>
 type Job = typeof jobs.$inferSelect;
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-// Raw SQL because a partial index serves only queries that repeat its condition.
-const exists = sql`${jobs.deletedAt} is null`;
-const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
-
 /** Jobs, newest first, one more than the page. Inactive or closed ones and authors only with `all`. */
 export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: boolean; q?: string | undefined }) {
   const matches: SQL | undefined = q
     ? sql`instr(lower(${jobs.title} || ' ' || ${jobs.description} || ' ' || ${jobs.requirements}), ${lowerAsSqlite(q)}) > 0`
     : undefined;
   const condition = and(
-    all ? exists : and(isOpen, isNotClosedAt(now())),
+    all ? isKeptJob() : and(isActiveJob(), isNotClosedAt(now())),
     isAfter(cursor, jobs.createdAt, jobs.id),
     matches,
   );
@@ -44,7 +40,7 @@ export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: 
 }
 
 /** The job with this id, unless deleted. */
-export const findJob = (db: Database, id: string) => select(db).where(and(eq(jobs.id, id), isNull(jobs.deletedAt)));
+export const findJob = (db: Database, id: string) => select(db).where(and(eq(jobs.id, id), isKeptJob()));
 
 export const insertJob = (db: Database, fields: typeof jobs.$inferInsert) => db.insert(jobs).values(fields);
 
@@ -61,7 +57,7 @@ export const updateJob = (
     .where(
       and(
         eq(jobs.id, id),
-        isNull(jobs.deletedAt),
+        isKeptJob(),
         eq(jobs.revision, revision),
         mayLower || update.reviewsNeeded === undefined
           ? undefined
@@ -75,7 +71,7 @@ export const deleteJob = (db: Database, id: string, revision: number | undefined
   db
     .update(jobs)
     .set({ deletedAt: now(), revision: sql`${jobs.revision} + 1` })
-    .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), isRevision(jobs.revision, revision)))
+    .where(and(eq(jobs.id, id), isKeptJob(), isRevision(jobs.revision, revision)))
     .returning({ id: jobs.id });
 
 /** A job for visitors, with its waiting times, its end and who may apply. */

@@ -9,7 +9,7 @@ import { personColumns, toPerson } from '../../db/person.ts';
 import { mayRead } from '../../db/reading.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
-import { notifications } from '../../db/schema/notifications.ts';
+import { isUnread, notifications } from '../../db/schema/notifications.ts';
 import { users } from '../../db/schema/people.ts';
 import type { CurrentUser } from '../../http/context.ts';
 
@@ -47,8 +47,7 @@ export const listNotifications = (db: Database, userId: string, { limit, cursor 
     .orderBy(sql`${createdAt} desc, ${id} desc`)
     .limit(limit + 1);
 
-// Worded like the partial index of unread entries, or SQLite would not use it.
-const isUnreadOf = (userId: string) => and(eq(notifications.userId, userId), sql`${notifications.readAt} is null`);
+const isUnreadOf = (userId: string) => and(eq(notifications.userId, userId), isUnread());
 
 // The order of that index. Without it, and without a unary + on `createdAt`, SQLite prefers the index of all entries.
 const inUnreadOrder = [kind, entityType, entityId];

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Picture } from '../../contract/settings/values.ts';
 import type { Database } from '../../db/database.ts';
 import { isNotClosedAt, openJobs } from '../../db/job-open.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { jobs } from '../../db/schema/hiring.ts';
+import { isActiveJob, jobs } from '../../db/schema/hiring.ts';
 import { pictures } from '../../db/schema/settings.ts';
 import { type OwnSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
 
@@ -13,7 +13,7 @@ const findOpenJob = (db: Database, id: string) =>
   db
     .select({ title: jobs.title, description: jobs.description })
     .from(jobs)
-    .where(and(eq(jobs.id, id), eq(jobs.isActive, true), isNull(jobs.deletedAt), isNotClosedAt(now())));
+    .where(and(eq(jobs.id, id), isActiveJob(), isNotClosedAt(now())));
 
 /** What a preview shows of a job. */
 export type PreviewedJob = Awaited<ReturnType<typeof findOpenJob>>[number];

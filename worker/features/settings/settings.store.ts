@@ -6,7 +6,7 @@ import type { ChosenSettings, Labels, Picture } from '../../contract/settings/va
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
-import { ownSettings, pictures } from '../../db/schema/settings.ts';
+import { isReplaced, ownSettings, pictures } from '../../db/schema/settings.ts';
 import { deletesFromOf, inForce, pictureView } from '../../db/settings/in-force.ts';
 import { isOwnSettings } from '../../db/settings/own-settings.ts';
 import type { Settings } from '../../env.ts';
@@ -77,7 +77,7 @@ export const retirePictures = (db: Database, hashes: string[], at: Date, conditi
             ),
           ),
         db.delete(pictures).where(
-          sql`${pictures.hash} in (select hash from ${pictures} where "replacedAt" is not null
+          sql`${pictures.hash} in (select hash from ${pictures} where ${isReplaced()}
             order by "replacedAt" desc limit -1 offset ${MOST_REPLACED}) and ${condition}`,
         ),
       ];

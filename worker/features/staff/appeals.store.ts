@@ -8,7 +8,7 @@ import type { Reader } from '../../db/reading.ts';
 import { editor, isEditor } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffRecords } from '../../db/schema/staff.ts';
-import { appeals } from '../../db/schema/staff-file.ts';
+import { appeals, isDecidedAppeal, isOpenAppeal } from '../../db/schema/staff-file.ts';
 import { isAppealed, recordColumns, recordView, subject } from './records.store.ts';
 
 const decider = alias(users, 'decider');
@@ -42,8 +42,7 @@ const selectAppeals = (db: Database) =>
 
 export type AppealRow = Awaited<ReturnType<typeof selectAppeals>>[number];
 
-// Worded like the partial indexes.
-const IN_STATE = { open: sql`${appeals.state} = 'open'`, decided: sql`${appeals.state} <> 'open'` };
+const IN_STATE = { open: isOpenAppeal(), decided: isDecidedAppeal() };
 
 /** Appeals of others, newest first, one more than the page. */
 export function listAppeals(db: Database, state: keyof typeof IN_STATE, readerId: string, { limit, cursor }: Page) {

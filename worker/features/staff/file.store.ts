@@ -8,10 +8,10 @@ import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, unlessErased } from '../../db/person.ts';
 import type { Statements } from '../../db/run-batch.ts';
-import { auditLogs } from '../../db/schema/audit.ts';
+import { auditLogs, isGradeChange } from '../../db/schema/audit.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import { isShared, isUnseen, staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, leaves } from '../../db/schema/staff-file.ts';
 import { isNotOver } from '../../db/staff/leaves.ts';
 import type { Caller } from '../../http/context.ts';
@@ -24,10 +24,6 @@ const APPEAL_TIME = days(30);
 const COUNTED = 100;
 
 const decider = alias(users, 'decider');
-
-// Worded like the partial indexes.
-const isShared = sql`"sharedAt" is not null`;
-const isUnseen = sql`"sharedAt" is not null and "seenAt" is null`;
 
 const sharedSize = textSize(
   staffRecords.title,
@@ -77,7 +73,7 @@ export type SharedRow = Awaited<ReturnType<typeof selectShared>>[number];
 export function listShared(db: Database, userId: string, { limit, cursor }: Page) {
   const condition = and(
     eq(staffRecords.userId, userId),
-    isShared,
+    isShared(),
     isAfter(cursor, staffRecords.sharedAt, staffRecords.id),
   );
   const order = sql`${staffRecords.sharedAt} desc, ${staffRecords.id} desc`;
@@ -90,7 +86,7 @@ export function listShared(db: Database, userId: string, { limit, cursor }: Page
 
 /** One record, if it is about this user and shared with them. */
 export const findShared = (db: Database, id: string, userId: string) =>
-  selectShared(db).where(and(eq(staffRecords.id, id), eq(staffRecords.userId, userId), isShared));
+  selectShared(db).where(and(eq(staffRecords.id, id), eq(staffRecords.userId, userId), isShared()));
 
 /** The last moment at which a record can be appealed. */
 export const appealUntil = ({ record }: Pick<SharedRow, 'record'>) => after(record.sharedAt, APPEAL_TIME);
@@ -115,7 +111,7 @@ export const confirmSeen = (db: Database, id: string, userId: string, condition?
     .update(staffRecords)
     .set({ seenAt: now() })
     .where(
-      and(eq(staffRecords.id, id), eq(staffRecords.userId, userId), isShared, isNull(staffRecords.seenAt), condition),
+      and(eq(staffRecords.id, id), eq(staffRecords.userId, userId), isShared(), isNull(staffRecords.seenAt), condition),
     )
     .returning({ id: staffRecords.id });
 
@@ -145,14 +141,7 @@ export const listGrades = (db: Database, userId: string, { limit, cursor }: Page
       toGrade: sql<Grade | null>`${auditLogs.newValues} ->> 'grade'`.as('toGrade'),
     })
     .from(auditLogs)
-    .where(
-      and(
-        eq(auditLogs.targetUserId, userId),
-        // Worded like its partial index.
-        sql`"action" = 'USER_GRADE_CHANGED'`,
-        isAfter(cursor, auditLogs.timestamp, auditLogs.id),
-      ),
-    )
+    .where(and(eq(auditLogs.targetUserId, userId), isGradeChange(), isAfter(cursor, auditLogs.timestamp, auditLogs.id)))
     .orderBy(sql`${auditLogs.timestamp} desc, ${auditLogs.id} desc`)
     .limit(limit + 1);
 
@@ -200,14 +189,14 @@ export const listOwnLeaves = (db: Database, userId: string, { limit, cursor }: P
 
 /** What the head of a user's own file shows, as statements. Members have no leave. */
 export function fileReads(db: Database, { id, grade }: Caller) {
-  const counted = (condition: typeof isShared) =>
+  const counted = (condition: SQL) =>
     sql<number>`(select count(*) from (select 1 from ${staffRecords} where userId = ${id} and ${condition} limit ${COUNTED}))`;
   return {
     fileCounts: db
       .select({
         trialDueOn: sql<string | null>`(select trialDueOn from ${staffProfiles} where userId = ${id})`.as('trialDueOn'),
-        shared: counted(isShared).as('shared'),
-        unseen: counted(isUnseen).as('unseen'),
+        shared: counted(isShared()).as('shared'),
+        unseen: counted(isUnseen()).as('unseen'),
       })
       .from(sql`(select 1 as one)`),
     nextLeave: can(grade, 'leave.announce')

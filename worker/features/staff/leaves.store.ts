@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { after, dayOf, days, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
@@ -6,7 +6,7 @@ import { isAfter, type Page } from '../../db/paging.ts';
 import { areNotErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import { users } from '../../db/schema/people.ts';
-import { leaves } from '../../db/schema/staff-file.ts';
+import { isNotEnded, leaves } from '../../db/schema/staff-file.ts';
 import { isNotOver } from '../../db/staff/leaves.ts';
 
 /** Leaves that one person can announce in this time. */
@@ -40,7 +40,7 @@ export function listOpenLeaves(db: Database, userId: string | undefined, { limit
   // The index serves a single lower bound, so the place replaces today unless today has overtaken it.
   const remaining =
     cursor && dayOf(cursor.at) >= dayOf(now())
-      ? and(isNull(leaves.endedAt), sql`(${leaves.toDay}, ${leaves.id}) > (${dayOf(cursor.at)}, ${cursor.id})`)
+      ? and(isNotEnded(), sql`(${leaves.toDay}, ${leaves.id}) > (${dayOf(cursor.at)}, ${cursor.id})`)
       : isNotOver();
   return selectLeaves(db)
     .where(and(userId === undefined ? undefined : eq(leaves.userId, userId), remaining))
@@ -65,7 +65,7 @@ type Announced = typeof leaves.$inferInsert;
 const isOverlapping = ({ id, userId, fromDay, toDay }: Announced) =>
   and(
     eq(leaves.userId, userId),
-    isNull(leaves.endedAt),
+    isNotEnded(),
     gte(leaves.toDay, fromDay),
     lte(leaves.fromDay, toDay),
     ne(leaves.id, id),

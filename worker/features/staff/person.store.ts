@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts';
 import type { Statements } from '../../db/run-batch.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
-import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
-import { appeals, approvals, leaves } from '../../db/schema/staff-file.ts';
+import { isOnTrial, staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import { appeals, approvals, isNotEnded, isOpenAppeal, isOpenApproval, leaves } from '../../db/schema/staff-file.ts';
 import { LAPSES_AFTER } from '../../db/staff/deciders.ts';
 import type { Caller } from '../../http/context.ts';
 
@@ -33,11 +33,11 @@ const OPEN_LEAVES = 200;
 const count = (rows: SQL) => sql<number>`(select count(*) from (${rows} limit ${COUNTED}))`;
 
 const trialsUpTo = (day: string) =>
-  count(sql`select 1 from ${staffProfiles} where "trialDueOn" is not null and trialDueOn <= ${day}`);
+  count(sql`select 1 from ${staffProfiles} where ${isOnTrial()} and trialDueOn <= ${day}`);
 
 /** Open appeals of others against records that the reader did not write. */
 const appealsFor = (readerId: string) =>
-  count(sql`select 1 from (select recordId from ${appeals} where "state" = 'open' and userId <> ${readerId}
+  count(sql`select 1 from (select recordId from ${appeals} where ${isOpenAppeal()} and userId <> ${readerId}
       order by createdAt desc, id desc limit ${LOOKED_AT}) waiting
     where not exists (select 1 from ${staffRecords} own where own.id = waiting.recordId and own.createdBy = ${readerId})`);
 
@@ -46,7 +46,7 @@ function approvalsFor({ id, grade }: Caller) {
   const since = now().getTime() - LAPSES_AFTER;
   const isForThem =
     grade === 6 ? sql`true` : sql`kind = 'grade' and (fromGrade between 2 and 4 or fromGrade = 1 and toGrade = 4)`;
-  return count(sql`select 1 from (select * from ${approvals} where "state" = 'open' and createdAt > ${since}
+  return count(sql`select 1 from (select * from ${approvals} where ${isOpenApproval()} and createdAt > ${since}
       order by createdAt desc, id desc limit ${LOOKED_AT})
     where targetId <> ${id} and askedBy <> ${id} and ${isForThem}`);
 }
@@ -68,7 +68,7 @@ export function waitingReads(db: Database, caller: Caller) {
       .select({
         trialsDue: trialsUpTo(today).as('trialsDue'),
         trialsOverdue: trialsUpTo(daysAfter(today, -OVERDUE_AFTER - 1)).as('trialsOverdue'),
-        away: count(sql`select 1 from (select fromDay from ${leaves} where "endedAt" is null and toDay >= ${today}
+        away: count(sql`select 1 from (select fromDay from ${leaves} where ${isNotEnded()} and toDay >= ${today}
           order by toDay, id limit ${OPEN_LEAVES}) where fromDay <= ${today}`).as('away'),
         acceptedMembers: acceptedMembers().as('acceptedMembers'),
         appeals: (decides ? appealsFor(caller.id) : sql<null>`null`).as('appeals'),

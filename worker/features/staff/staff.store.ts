@@ -7,7 +7,7 @@ import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, u
 import { mayRead, type Reader } from '../../db/reading.ts';
 import { editedBy, editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
-import { staffProfiles } from '../../db/schema/staff.ts';
+import { isOnTrial, staffProfiles } from '../../db/schema/staff.ts';
 import { awayUntil } from '../../db/staff/leaves.ts';
 
 const noteWriter = alias(users, 'noteWriter');
@@ -64,11 +64,7 @@ export const placeByDueDay = ({ profile }: ProfileRow) => ({
 /** Staff profiles of those on trial, the one due first at the top, one more than the page. */
 export function listTrials(db: Database, { limit, cursor }: Page) {
   const { trialDueOn, id } = staffProfiles;
-  const condition = and(
-    // Worded like the partial index.
-    sql`"trialDueOn" is not null`,
-    cursor && sql`(${trialDueOn}, ${id}) > (${dayOf(cursor.at)}, ${cursor.id})`,
-  );
+  const condition = and(isOnTrial(), cursor && sql`(${trialDueOn}, ${id}) > (${dayOf(cursor.at)}, ${cursor.id})`);
   const order = sql`${trialDueOn}, ${id}`;
   const list = { table: staffProfiles, size: profileSize, largest: LARGEST, condition, order };
   return selectProfiles(db)

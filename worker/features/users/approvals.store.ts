@@ -7,7 +7,7 @@ import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page, textSize } from '../../db/paging.ts';
 import { areNotErased, hasGrade, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
-import { approvals } from '../../db/schema/staff-file.ts';
+import { approvals, isClosedApproval, isOpenApproval } from '../../db/schema/staff-file.ts';
 import { LAPSES_AFTER } from '../../db/staff/deciders.ts';
 
 const asker = alias(users, 'asker');
@@ -34,20 +34,16 @@ const selectApprovals = (db: Database) =>
 
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
-// Worded like the partial indexes.
-const isStoredOpen = sql`${approvals.state} = 'open'`;
-const isStoredClosed = sql`${approvals.state} <> 'open'`;
-
 /** Open approvals up to this moment have lapsed. */
 const lapseOf = (at: Date) => after(at, -LAPSES_AFTER);
 
-const hasLapsed = (at: Date) => sql`${isStoredOpen} and ${lte(approvals.createdAt, lapseOf(at))}`;
+const hasLapsed = (at: Date) => sql`${isOpenApproval()} and ${lte(approvals.createdAt, lapseOf(at))}`;
 
 /** The same, after a place. The plus keeps this bound from the index, which finds the place instead. */
-const hasLapsedInPlace = (at: Date) => sql`${isStoredOpen} and +${lte(approvals.createdAt, lapseOf(at))}`;
+const hasLapsedInPlace = (at: Date) => sql`${isOpenApproval()} and +${lte(approvals.createdAt, lapseOf(at))}`;
 
 /** Matches open approvals that have not lapsed. */
-const isOpen = () => sql`${isStoredOpen} and ${gt(approvals.createdAt, lapseOf(now()))}`;
+const isOpen = () => sql`${isOpenApproval()} and ${gt(approvals.createdAt, lapseOf(now()))}`;
 
 /** Requests about others, newest first, one more than the page. */
 export function listApprovals(db: Database, state: 'open' | 'closed', readerId: string, { limit, cursor }: Page) {
@@ -62,7 +58,7 @@ export function listApprovals(db: Database, state: 'open' | 'closed', readerId: 
       .limit(limit + 1);
   // Two arms, each in the order of its index.
   const lapsed = arm(cursor ? hasLapsedInPlace(now()) : hasLapsed(now()));
-  return unionAll(arm(isStoredClosed), lapsed)
+  return unionAll(arm(isClosedApproval()), lapsed)
     .orderBy(order)
     .limit(limit + 1);
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { blanks, personalTable } from '../../db/personal.ts';
 import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
-import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
-import { applications } from '../../db/schema/hiring.ts';
+import { awaitsMarks, examAssignments, examAttempts, isUnclosed } from '../../db/schema/exams.ts';
+import { applications, isOpenApplication } from '../../db/schema/hiring.ts';
 import { erasedBlocks, isNotErased, users } from '../../db/schema/people.ts';
 import { appeals } from '../../db/schema/staff-file.ts';
 import { endLeaves } from '../../db/staff/leaves.ts';
@@ -48,13 +48,7 @@ export const endOpenWork = (db: Database, userId: string, at: Date, condition: S
     db
       .update(applications)
       .set({ status: 'withdrawn', withdrawnAt: at })
-      .where(
-        and(
-          eq(applications.userId, userId),
-          sql`${applications.status} in ('pending', 'under_consideration')`,
-          condition,
-        ),
-      ),
+      .where(and(eq(applications.userId, userId), isOpenApplication(), condition)),
     db
       .update(examAssignments)
       .set({ isActive: false })
@@ -66,11 +60,11 @@ export const endOpenWork = (db: Database, userId: string, at: Date, condition: S
         score: 0,
         completedAt: sql`min(${examAttempts.deadline}, ${at.getTime()})`,
       })
-      .where(and(eq(examAttempts.userId, userId), sql`${examAttempts.status} = 'in_progress'`, condition)),
+      .where(and(eq(examAttempts.userId, userId), isUnclosed(), condition)),
     db
       .update(examAttempts)
       .set({ awaitingMarks: false })
-      .where(and(eq(examAttempts.userId, userId), sql`${examAttempts.awaitingMarks} = 1`, condition)),
+      .where(and(eq(examAttempts.userId, userId), awaitsMarks(), condition)),
     db
       .update(appeals)
       .set({ state: 'closed', revision: sql`${appeals.revision} + 1` })

@@ -5,7 +5,7 @@ import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { blanks, hasText, isAbout, PERSONAL, type PersonalTable } from '../../db/personal.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
-import { serverState, users } from '../../db/schema/people.ts';
+import { isBeingErased, serverState, users } from '../../db/schema/people.ts';
 import { deleteQuotes, endOpenWork } from './erasure.store.ts';
 
 /** The most rows that one statement changes. */
@@ -88,7 +88,7 @@ export async function finishErasures(db: Database): Promise<void> {
       >`(select ${serverState.value} from ${serverState} where ${serverState.name} = ${STATE})`,
     })
     .from(users)
-    .where(sql`"erasedAt" is not null and "erasureCompletedAt" is null`)
+    .where(isBeingErased())
     .orderBy(users.erasedAt)
     .limit(1);
   if (!person) return;

@@ -1,13 +1,13 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isBlindTo, isSealedTo } from '../../db/reading.ts';
 import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
-import { applications } from '../../db/schema/hiring.ts';
+import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
-import { guideRevisions, notices, staffRecords } from '../../db/schema/staff.ts';
-import { appeals, approvals, leaves, trialReviews } from '../../db/schema/staff-file.ts';
+import { guideRevisions, isShared, notices, staffRecords } from '../../db/schema/staff.ts';
+import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 
@@ -53,8 +53,7 @@ const KINDS: Record<string, Kind> = {
     author: applications.messageBy,
     columns: { applicationId: applications.id },
     order: [applications.submittedAt, applications.id],
-    // Matches its partial index.
-    where: isNotNull(applications.message),
+    where: hasMessage(),
     kind: 'reviewer',
   }),
   examAttempts: listed(LONG, {
@@ -127,16 +126,14 @@ const KINDS: Record<string, Kind> = {
       appeal,
     },
     order: [staffRecords.sharedAt, staffRecords.id],
-    // Matches its partial index.
-    where: isNotNull(staffRecords.sharedAt),
+    where: isShared(),
   }),
   appealAnswers: listed(SHORT, {
     table: appeals,
     author: appeals.decidedBy,
     columns: pick(appeals, 'id', 'recordId', 'state', 'decidedAt'),
     order: [appeals.createdAt, appeals.id],
-    // Matches its partial index.
-    where: isNotNull(appeals.answer),
+    where: hasAnswer(),
     kind: 'decider',
   }),
   trialReviews: listed(SHORT, {
@@ -151,8 +148,7 @@ const KINDS: Record<string, Kind> = {
     author: approvals.askedBy,
     columns: pick(approvals, 'id', 'kind', 'fromGrade', 'toGrade', 'state', 'createdAt', 'decidedAt'),
     order: [approvals.createdAt, approvals.id],
-    // Matches its partial index.
-    where: isNotNull(approvals.reason),
+    where: hasReason(),
     kind: 'approval',
   }),
   leaves: listed(SHORT, {

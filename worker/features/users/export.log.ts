@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
 import { HIDDEN_LOG_ACTIONS, HIDDEN_LOG_TEXTS, isAboutOwnApplication, type Reader } from '../../db/reading.ts';
-import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { auditLogs, auditOrigins, auditTexts, isAboutAnother } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
 
 /** A row's place in its list, newest first. */
@@ -70,11 +70,8 @@ export const auditEntries: Kind = {
     };
     return unionAll(
       entries(eq(auditLogs.userId, userId), true),
-      // Worded like its partial index, which leaves out the first arm's entries.
-      entries(
-        and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
-        false,
-      ),
+      // Leaves out the first arm's entries.
+      entries(and(eq(auditLogs.targetUserId, userId), isAboutAnother()), false),
     )
       .orderBy(sql`1 desc`)
       .limit(most);

@@ -4,7 +4,7 @@ import type { MappedRole } from '#contract/discord-settings.ts';
 import type { Database } from '#worker/db/database.ts';
 import { insertSelect } from '#worker/db/insert-select.ts';
 import { personColumns } from '#worker/db/person.ts';
-import { deliveries, discordRoles } from '#worker/db/schema/discord.ts';
+import { deliveries, discordRoles, isQueuedRoles } from '#worker/db/schema/discord.ts';
 import { isNotErased, users } from '#worker/db/schema/people.ts';
 import { deliveryColumns } from '../deliveries.store.ts';
 
@@ -59,4 +59,4 @@ export const findQueued = (db: Database, userIds: string[]) =>
   db
     .select(deliveryColumns('waiting'))
     .from(deliveries)
-    .where(sql`${inArray(deliveries.userId, userIds)} and "state" = 'queued' and "kind" = 'roles'`);
+    .where(sql`${inArray(deliveries.userId, userIds)} and ${isQueuedRoles()}`);
