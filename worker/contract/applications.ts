@@ -68,20 +68,6 @@ export const unlockInput = z.strictObject({ pin: requiredText(64, 'Enter the sys
 /** The values of `GET /api/applications?status=`: a status, or `archived` for accepted, declined and withdrawn together. */
 export const APPLICATION_FILTERS = [...APPLICATION_STATUSES, 'archived'] as const;
 
-type Dated = {
-  status: ApplicationStatus;
-  textsDeletedAt: Date | null;
-  reviewedAt: Date | null;
-  withdrawnAt: Date | null;
-};
-
-/** Whether an application's texts have expired, so that nothing would ever delete a new one. */
-export function isExpired({ status, textsDeletedAt, reviewedAt, withdrawnAt }: Dated): boolean {
-  if (textsDeletedAt === null) return false;
-  if (status === 'declined') return textsDeletedAt >= (reviewedAt ?? textsDeletedAt);
-  return status === 'withdrawn' && textsDeletedAt >= (withdrawnAt ?? textsDeletedAt);
-}
-
 type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolean };
 
 type Reviews = { reviewCount?: number; reviewsNeeded?: number };

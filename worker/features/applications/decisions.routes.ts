@@ -5,12 +5,12 @@ import {
   decisionInput,
   isAnswer,
   isArchived,
-  isExpired,
   refuseDecision,
   refuseSuspension,
   suspensionInput,
 } from '../../contract/applications.ts';
 import type { AuditEntry } from '../../db/audit.ts';
+import { isExpired } from '../../db/expired-texts.ts';
 import type { NewNotification } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';

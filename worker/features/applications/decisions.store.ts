@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
 import { type Decision, isAnswer, isArchived } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
+import { hasExpired } from '../../db/expired-texts.ts';
 import { areNotErased, isErased } from '../../db/person.ts';
 import { deliveries, isQueuedMessage } from '../../db/schema/discord.ts';
 import { applications, type BeforeDecision, jobs } from '../../db/schema/hiring.ts';
@@ -12,13 +13,6 @@ import { isUnlocked, type ReviewRow } from './applications.store.ts';
 export type Update = Partial<typeof applications.$inferInsert>;
 
 type Actor = { sessionHash: string | null; actorId: string };
-
-const { textsDeletedAt, reviewedAt, withdrawnAt } = applications;
-
-/** `isExpired` as a condition on the row. */
-const hasExpired = sql`${textsDeletedAt} is not null and ((${applications.status} = 'declined'
-    and ${textsDeletedAt} >= coalesce(${reviewedAt}, ${textsDeletedAt}))
-  or (${applications.status} = 'withdrawn' and ${textsDeletedAt} >= coalesce(${withdrawnAt}, ${textsDeletedAt})))`;
 
 /** True if this person has no open application for the job. */
 const hasNoOpen = (jobId: string, userId: string) => sql`not exists (select 1 from ${applications} other
@@ -53,7 +47,7 @@ export function updateApplication(
               and job.reviewsNeeded > ${applications}.${sql.identifier('reviewCount')})`
           : undefined,
         // Nothing would ever delete a reason that is given after the texts expired.
-        update.suspended === undefined ? undefined : sql`not (${hasExpired})`,
+        update.suspended === undefined ? undefined : sql`not ${hasExpired}`,
         condition,
       ),
     )
@@ -102,7 +96,7 @@ export function undoDecision(
         eq(applications.reviewedBy, actorId),
         sql`${applications.reviewedAt} is ${reviewedAt?.getTime() ?? null}`,
         eq(applications.suspended, false),
-        sql`${applications.beforeDecision} is not null and ${textsDeletedAt} is null`,
+        sql`${applications.beforeDecision} is not null and ${applications.textsDeletedAt} is null`,
         areNotErased(userId, actorId, messageBeforeBy),
         isArchived(status) && !isArchived(before.status) ? hasNoOpen(jobId, userId) : undefined,
       ),

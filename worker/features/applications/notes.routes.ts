@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { isExpired } from '../../contract/applications.ts';
 import { MAX_NOTES } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import { noteInput } from '../../contract/reviews.ts';
+import { isExpired } from '../../db/expired-texts.ts';
 import { notify } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { mayRead } from '../../db/reading.ts';
