@@ -42,6 +42,7 @@ describe('What to touch', () => {
   });
 
   it('Every path in the first change exists, except the migration it adds', () => {
-    expect(missing(read('docs/contributing/your-first-change.md'))).toEqual(['migrations/0014_job_location.sql']);
+    const added = 'migrations/<next>_job_location.sql';
+    expect(missing(read('docs/contributing/your-first-change.md'))).toEqual([added]);
   });
 });
