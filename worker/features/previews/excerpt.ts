@@ -10,7 +10,7 @@ const READ = 1000;
 /** A line without Markdown: only the words of headings, quotes, links, emphasis and code. */
 const withoutMarkdown = (line: string) =>
   line
-    .replace(/^\s*(?:#{1,6}|>+)\s+/, '')
+    .replace(/^\s*(?:#{1,6}|>+)(?:\s+|$)/, '')
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
     // Marks before a word or after one. Looking for pairs would take quadratic time.
     .replace(/(?<![\w*_~|`])[*_~|`]{1,3}(?=[^\s*_~|`,])|(?<=[^\s*_~|`,])[*_~|`]{1,3}(?![\w*_~|`])/g, '');

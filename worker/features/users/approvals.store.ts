@@ -71,7 +71,7 @@ export const findApproval = (db: Database, id: string, readerId: string) =>
 export const findOpenApproval = (db: Database, targetId: string) =>
   selectApprovals(db).where(and(eq(approvals.targetId, targetId), isOpen()));
 
-/** SQL for the id of a approval's target. */
+/** SQL for the id of an approval's target. */
 export const targetOf = (id: string) => sql`(select about.targetId from ${approvals} about where about.id = ${id})`;
 
 /** Closes a lapsed approval about this person, so that another can be opened. */
@@ -83,7 +83,7 @@ export const closeLapsed = (db: Database, targetId: string, at: Date) =>
 
 type NewApproval = Omit<typeof approvals.$inferInsert, 'lapsesAt' | 'createdAt'>;
 
-/** Opens a approval about a person whose grade is as read, unless one is open or anyone involved is erased. */
+/** Opens an approval about a person whose grade is as read, unless one is open or anyone involved is erased. */
 export const insertApproval = (db: Database, approval: NewApproval, at: Date) =>
   insertSelect(
     db,
@@ -94,7 +94,7 @@ export const insertApproval = (db: Database, approval: NewApproval, at: Date) =>
     .onConflictDoNothing()
     .returning({ id: approvals.id });
 
-/** True while a approval is open and its asker could still ask. */
+/** True while an approval is open and its asker could still ask. */
 export const isPending = ({ approval }: ApprovalRow) =>
   sql`exists (select 1 from ${approvals} where ${approvals.id} = ${approval.id} and ${isOpen()})
     and exists (select 1 from ${users} asking where asking.id = ${approval.askedBy} and asking.grade >= 5
@@ -113,7 +113,7 @@ export const closeApproval = (db: Database, id: string, { state, decidedBy }: De
 /** Whether an asker could still ask: of grade 5 or higher, and not blocked. */
 export const mayStillAsk = ({ asker: by }: ApprovalRow) => (by.grade ?? 0) >= 5 && by.isBlocked === 0;
 
-/** Whether a approval is open and has not lapsed. */
+/** Whether an approval is open and has not lapsed. */
 export const isStillOpen = ({ approval }: ApprovalRow) => approval.state === 'open' && approval.lapsesAt > now();
 
 /** A approval with its people. The reason is null once its author or target is erased. */

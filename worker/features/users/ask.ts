@@ -34,7 +34,7 @@ type Read = { owners: People; executives: People | null; open: ApprovalRow[] };
 
 /**
  * Asks a second person for a change, which takes place once they approve it (docs/rules/users.md#two-people). Throws 409
- * if a approval is open already, or nobody else could approve it.
+ * if an approval is open already, or nobody else could approve it.
  */
 export function ask(
   variables: SignedInEnv['Variables'],
