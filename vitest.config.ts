@@ -22,7 +22,7 @@ const LONG_WORKER = [
   'tests/worker/requests.test.ts',
   'tests/worker/settings-secrecy.test.ts',
   'tests/worker/settings/titles.test.ts',
-  'tests/worker/users/erasure-texts.test.ts',
+  'tests/worker/people/erasure-texts.test.ts',
   'tests/worker/writes.test.ts',
 ];
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { pictureWords, WINDOWS } from '#worker/features/previews/head-tags.ts';
+import { pictureText, WINDOWS } from '#worker/features/previews/head-tags.ts';
 import { chromiumArgs, ensureChromium } from './support/chromium.ts';
 
 /**
@@ -73,7 +73,7 @@ try {
   };
 
   await take(PLAIN, null, path.join(root, 'web/public/preview.png'));
-  for (let lit = 0; lit <= WINDOWS; lit += 1) await take(lit, pictureWords(lit), path.join(folder, `${lit}.png`));
+  for (let lit = 0; lit <= WINDOWS; lit += 1) await take(lit, pictureText(lit), path.join(folder, `${lit}.png`));
 } finally {
   await browser.close();
   await vite.close();

@@ -14,7 +14,7 @@ import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
 import { inviteRoutes } from './features/discord/invite.routes.ts';
-import { outbox } from './features/discord/outbox.middleware.ts';
+import { outbox } from './features/discord/queue.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
 import { answeringRoutes } from './features/exams/answering.routes.ts';
@@ -27,6 +27,11 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { ownerRoutes } from './features/owner/owner.routes.ts';
+import { approvalsRoutes } from './features/people/approvals.routes.ts';
+import { erasureRoutes } from './features/people/erasure.routes.ts';
+import { exportRoutes } from './features/people/export.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import { preferencesRoutes } from './features/people/preferences.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { previewsRoutes } from './features/previews/previews.routes.ts';
 import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
@@ -34,18 +39,13 @@ import { labelsRoutes } from './features/settings/labels.routes.ts';
 import { picturesRoutes } from './features/settings/pictures.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { shellRoutes } from './features/shell/shell.routes.ts';
-import { appealsRoutes } from './features/staff/appeals.routes.ts';
-import { fileRoutes } from './features/staff/file.routes.ts';
-import { leavesRoutes } from './features/staff/leaves.routes.ts';
-import { personRoutes } from './features/staff/person.routes.ts';
-import { recordsRoutes } from './features/staff/records.routes.ts';
-import { staffRoutes } from './features/staff/staff.routes.ts';
-import { trialsRoutes } from './features/staff/trials.routes.ts';
-import { approvalsRoutes } from './features/users/approvals.routes.ts';
-import { erasureRoutes } from './features/users/erasure.routes.ts';
-import { exportRoutes } from './features/users/export.routes.ts';
-import { preferencesRoutes } from './features/users/preferences.routes.ts';
-import { usersRoutes } from './features/users/users.routes.ts';
+import { appealsRoutes } from './features/staff-file/appeals.routes.ts';
+import { fileRoutes } from './features/staff-file/file.routes.ts';
+import { leavesRoutes } from './features/staff-file/leaves.routes.ts';
+import { personRoutes } from './features/staff-file/person.routes.ts';
+import { profilesRoutes } from './features/staff-file/profiles.routes.ts';
+import { recordsRoutes } from './features/staff-file/records.routes.ts';
+import { trialsRoutes } from './features/staff-file/trials.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
@@ -72,12 +72,12 @@ const api = new Hono<AppEnv>()
   .route('/settings', settingsRoutes)
   .route('/settings', picturesRoutes)
   .route('/', labelsRoutes)
-  .route('/users', usersRoutes)
+  .route('/users', peopleRoutes)
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
   .route('/approvals', approvalsRoutes)
-  .route('/staff', staffRoutes)
+  .route('/staff', profilesRoutes)
   .route('/staff', personRoutes)
   .route('/staff', trialsRoutes)
   .route('/staff-records', recordsRoutes)

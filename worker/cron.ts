@@ -1,16 +1,16 @@
 import { now } from './clock.ts';
-import { nextRun, noteFinished, noteStarted } from './db/cron-run.ts';
+import { noteFinished, noteStarted, runNumber } from './db/cron-run.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
-import { Outbox } from './db/outbox.ts';
-import { readPortalSettings } from './db/settings/own-settings.ts';
+import { Outbox } from './db/queue.ts';
+import { readPortalSettings } from './db/settings/portal-overrides.ts';
 import { sweep } from './db/sweep.ts';
 import { type Bindings, settings, switchedOn } from './env.ts';
 import { expireApplications } from './features/applications/expiry.task.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { announceSeal, deleteOldOrigins } from './features/audit/audit.task.ts';
-import { drainOutbox } from './features/discord/outbox.task.ts';
+import { drainOutbox } from './features/discord/sender.task.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
-import { finishErasures } from './features/users/erasure.task.ts';
+import { finishErasures } from './features/people/erasure.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
 import { demoteOwners } from './http/owners.ts';
 
@@ -62,7 +62,7 @@ export async function runCron(env: Bindings): Promise<void> {
   let cron: TaskName | null = null;
   let failure: ReturnType<typeof failureFields> | null = null;
   try {
-    cron = taskOf(await nextRun(db));
+    cron = taskOf(await runNumber(db));
     await noteStarted(db, cron);
     const task: Task = tasks[cron];
     await task(db, env);

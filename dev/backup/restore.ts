@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findRunning } from '../running.ts';
 import { localState } from '../settings.ts';
 import { root, runMain } from '../tools.ts';
-import { settleTimeTravel } from './aftermath.ts';
+import { settleTimeTravel } from './after-restore.ts';
 import { readArguments } from './arguments.ts';
 import { blocksBeside, findUnblocked } from './blocks.ts';
 import { eraseAgain, erasuresBeside } from './erasures.ts';

@@ -1,6 +1,6 @@
 import { createWriteStream, rmSync, writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { aftermathSql } from './aftermath.ts';
+import { aftermathSql } from './after-restore.ts';
 import { ChangedWhileReading, dump, FIRST_LINE, LAST_LINE } from './dump.ts';
 import { encrypt, readText } from './encryption.ts';
 import { erasuresBeside, erasuresSql } from './erasures.ts';

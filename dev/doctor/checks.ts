@@ -1,7 +1,7 @@
 import type { Wrangler } from '../deploy/wrangler.ts';
 import { checkDeployment } from './deployment.ts';
-import { checkOutbox } from './outbox.ts';
-import type { DatabaseAccess, Finding, Patient } from './patient.ts';
+import { checkOutbox } from './queue.ts';
+import type { DatabaseAccess, Finding, Target } from './target.ts';
 
 /** Reads a portal's database through Wrangler. `place` is Wrangler's arguments for it, such as `--remote --config …`. */
 export function databaseAccess(wrangler: Wrangler, place: readonly string[]): DatabaseAccess {
@@ -28,18 +28,18 @@ const TASK_SILENCE_MINUTES = 30;
 /** A file that Cloudflare serves without the Worker. */
 const STATIC_FILE = '/favicon.svg';
 
-const reachedBy = async (patient: Patient, address: string) => patient.fetch(address).catch(() => undefined);
+const reachedBy = async (target: Target, address: string) => target.fetch(address).catch(() => undefined);
 
 /** The session middleware reads every setting, and its 503 names the wrong one. */
-async function checkSettings(patient: Patient): Promise<string | undefined> {
-  const reply = await reachedBy(patient, `${patient.origin}/api/auth/me`);
+async function checkSettings(target: Target): Promise<string | undefined> {
+  const reply = await reachedBy(target, `${target.origin}/api/auth/me`);
   if (reply?.status !== 503) return undefined;
   const { error = '' }: { error?: string } = JSON.parse(await reply.text());
   return /^[A-Z_]{5,} /.test(error) ? `${error} See docs/deploying.md#settings.` : undefined;
 }
 
 async function checkDatabase(
-  { database }: Patient,
+  { database }: Target,
   isHealthy: boolean,
   areSettingsRight: boolean,
 ): Promise<string | undefined> {
@@ -50,27 +50,27 @@ async function checkDatabase(
   return 'D1 or KV does not respond, or a migration is missing. To apply migrations: npm run deploy. To see errors: npx wrangler tail';
 }
 
-async function checkSignIn(patient: Patient): Promise<{ discord?: string; redirect?: string; problem?: string }> {
-  const reply = await reachedBy(patient, `${patient.origin}/auth/discord`);
+async function checkSignIn(target: Target): Promise<{ discord?: string; redirect?: string; problem?: string }> {
+  const reply = await reachedBy(target, `${target.origin}/auth/discord`);
   const location = reply?.headers.get('Location') ?? '';
   if (!URL.canParse(location)) return { problem: 'Sign-in does not go to Discord. Fix the settings first.' };
   const redirect = new URL(location).searchParams.get('redirect_uri') ?? '';
   const discord = new URL(location).origin;
-  return redirect === `${patient.origin}/auth/discord/callback`
+  return redirect === `${target.origin}/auth/discord/callback`
     ? { discord, redirect }
     : {
         discord,
-        problem: `Discord would send people back to ${redirect}. Set PUBLIC_ORIGIN to ${patient.origin}, or use that address.`,
+        problem: `Discord would send people back to ${redirect}. Set PUBLIC_ORIGIN to ${target.origin}, or use that address.`,
       };
 }
 
-async function checkDiscord(patient: Patient, discord: string): Promise<string | undefined> {
-  const reply = await reachedBy(patient, `${discord}/api/v10/gateway`);
+async function checkDiscord(target: Target, discord: string): Promise<string | undefined> {
+  const reply = await reachedBy(target, `${discord}/api/v10/gateway`);
   if (reply && reply.status < 500) return undefined;
   return `${discord} does not respond. Check discordstatus.com, and that DISCORD_URL is not set.`;
 }
 
-async function checkCron({ database, now, hasCron = true, deployedAt }: Patient): Promise<Partial<Finding>> {
+async function checkCron({ database, now, hasCron = true, deployedAt }: Target): Promise<Partial<Finding>> {
   if (!hasCron) return { skipped: 'deployed without one; npm run deploy -- --cron sets it' };
   if (!database) return { skipped: 'needs the database: use --remote' };
   const [run] = await database
@@ -91,13 +91,13 @@ async function checkCron({ database, now, hasCron = true, deployedAt }: Patient)
   return { problem: `${tasks}. ${help}` };
 }
 
-async function checkHttps(patient: Patient): Promise<Partial<Finding>> {
-  const { protocol, host, hostname } = new URL(patient.origin);
+async function checkHttps(target: Target): Promise<Partial<Finding>> {
+  const { protocol, host, hostname } = new URL(target.origin);
   if (protocol === 'http:') return { skipped: 'a local portal' };
   // Browsers only use https for .dev.
   if (hostname.endsWith('.workers.dev')) return { skipped: 'browsers always use https for workers.dev' };
   // Check a file, because the Worker redirects pages itself.
-  const reply = await reachedBy(patient, `http://${host}${STATIC_FILE}`);
+  const reply = await reachedBy(target, `http://${host}${STATIC_FILE}`);
   if (!reply || reply.headers.get('Location')?.startsWith('https:')) return {};
   return {
     problem: `http://${host} serves files without redirecting. Turn on "Always Use HTTPS" for the zone on the Cloudflare dashboard.`,
@@ -111,26 +111,26 @@ async function readVersion(health: Response): Promise<string | undefined> {
 }
 
 /** Two portals that know different people would give and take each other's roles. */
-function checkTwins(twins: readonly string[]): Finding {
+function checkDuplicates(duplicates: readonly string[]): Finding {
   const check = 'No other portal uses this bot';
-  if (twins.length === 0) return { check };
+  if (duplicates.length === 0) return { check };
   return {
     check,
-    problem: `${twins.join(', ')} has the same DISCORD_BOT_TOKEN and DISCORD_GUILD_ID, but another database, so the portals undo each other’s roles. Remove both settings from one of them and deploy it again.`,
+    problem: `${duplicates.join(', ')} has the same DISCORD_BOT_TOKEN and DISCORD_GUILD_ID, but another database, so the portals undo each other’s roles. Remove both settings from one of them and deploy it again.`,
   };
 }
 
 /** Checks a portal. Findings come in the order to fix them. A portal that does not respond gets only one. */
-export async function examine(patient: Patient): Promise<Finding[]> {
-  const health = await reachedBy(patient, `${patient.origin}/api/health`);
+export async function examine(target: Target): Promise<Finding[]> {
+  const health = await reachedBy(target, `${target.origin}/api/health`);
   if (!health)
     return [
-      { check: 'The portal responds', problem: `${patient.origin} does not respond. Start or deploy the portal.` },
+      { check: 'The portal responds', problem: `${target.origin} does not respond. Start or deploy the portal.` },
     ];
-  const wrongSetting = await checkSettings(patient);
-  const database = await checkDatabase(patient, health.ok, !wrongSetting);
-  const { discord, redirect, problem } = await checkSignIn(patient);
-  const discordProblem = discord === undefined ? undefined : await checkDiscord(patient, discord);
+  const wrongSetting = await checkSettings(target);
+  const database = await checkDatabase(target, health.ok, !wrongSetting);
+  const { discord, redirect, problem } = await checkSignIn(target);
+  const discordProblem = discord === undefined ? undefined : await checkDiscord(target, discord);
   const finding = (check: string, wrong: string | undefined): Finding =>
     wrong ? { check, problem: wrong } : { check };
   return [
@@ -141,11 +141,11 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     discord === undefined
       ? { check: 'Discord responds', skipped: 'fix sign-in first' }
       : finding('Discord responds', discordProblem),
-    { check: 'The cron trigger runs', ...(await checkCron(patient)) },
-    ...(patient.database && !database ? await checkOutbox(patient.database, patient) : []),
-    { check: 'http redirects to https', ...(await checkHttps(patient)) },
-    ...(patient.deployment ? checkDeployment(patient.deployment, await readVersion(health)) : []),
-    ...(patient.twins ? [checkTwins(patient.twins)] : []),
+    { check: 'The cron trigger runs', ...(await checkCron(target)) },
+    ...(target.database && !database ? await checkOutbox(target.database, target) : []),
+    { check: 'http redirects to https', ...(await checkHttps(target)) },
+    ...(target.deployment ? checkDeployment(target.deployment, await readVersion(health)) : []),
+    ...(target.duplicates ? [checkDuplicates(target.duplicates)] : []),
   ];
 }
 

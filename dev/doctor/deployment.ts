@@ -1,7 +1,7 @@
 import { thisRelease } from '../deploy/older.ts';
 import { findIds, type Names } from '../deploy/plan.ts';
 import { MissingRight, type Wrangler } from '../deploy/wrangler.ts';
-import type { Deployment, Finding } from './patient.ts';
+import type { Deployment, Finding } from './target.ts';
 
 /** Reads a deployment by calls that need each of the rights of `npm run deploy`. */
 export async function readDeployment(

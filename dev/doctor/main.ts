@@ -8,10 +8,10 @@ import { ensureLocalConfig, localState } from '../settings.ts';
 import { requireOwnNode, root, runMain } from '../tools.ts';
 import { databaseAccess, describe, examine } from './checks.ts';
 import { readDeployment } from './deployment.ts';
-import type { Patient } from './patient.ts';
-import { findTwins } from './twins.ts';
+import { findDuplicates } from './duplicates.ts';
+import type { Target } from './target.ts';
 
-type Place = Omit<Patient, 'fetch' | 'now'>;
+type Place = Omit<Target, 'fetch' | 'now'>;
 
 /** When the Worker was last deployed, in ms since 1970; undefined if Wrangler cannot tell. */
 const lastDeployment = (wrangler: Wrangler, worker: string): Promise<number | undefined> =>
@@ -44,7 +44,7 @@ async function deployedPortal(environment: string | undefined): Promise<Place> {
     deployment: await readDeployment(wranglerAt(), names, database.rows),
     hasCron: triggers !== undefined,
     deployedAt: await lastDeployment(wranglerAt(), worker),
-    twins: findTwins(environment, root),
+    duplicates: findDuplicates(environment, root),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Grade } from '../../worker/contract/grades.ts';
-import type { Theme } from '../../worker/contract/users.ts';
+import type { Theme } from '../../worker/contract/people.ts';
 import type { users } from '../../worker/db/schema/people.ts';
 import { minute, onDay, shift } from './calendar.ts';
 import { seededPeople } from './people/people.ts';

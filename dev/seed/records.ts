@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RECORD_TYPES, type RecordType, SEVERITIES } from '../../worker/contract/staff/record-types.ts';
+import { RECORD_TYPES, type RecordType, SEVERITIES } from '../../worker/contract/staff-file/record-types.ts';
 import type { staffRecords } from '../../worker/db/schema/staff.ts';
 import type { appeals } from '../../worker/db/schema/staff-file.ts';
 import type { Entry } from './audit/audit-entry.ts';

@@ -18,7 +18,7 @@ import { assigningsOf, noteEntries, notesOf } from './reviewing/notes.ts';
 import { answersOf, repliesOf, replyEntries } from './reviewing/replies.ts';
 import { reviewEntries, reviewsOf } from './reviewing/reviews.ts';
 import { insertRows } from './sql.ts';
-import { approvalRows, leaveRows, staffLifeEntries } from './staff-life.ts';
+import { approvalRows, leaveRows, staffFileEntries } from './staff-file.ts';
 
 /**
  * The rows of an invented community over eight months, by table, in foreign-key order. All dates count back from the start
@@ -51,7 +51,7 @@ export function seedRows(now: Date = new Date()) {
     ...examEntries(papers, batches, attempts),
     ...profileEntries(profiles),
     ...recordEntries(records),
-    ...staffLifeEntries(away, asked),
+    ...staffFileEntries(away, asked),
     ...noticeEntries(notices),
     ...guideEntries(guides),
     ...discordRoleEntries(today, people),

@@ -12,7 +12,7 @@ const parts: readonly { readonly rows: readonly number[]; readonly load: () => P
   { rows: [7], load: async () => (await import('./rows.ts')).freePlan },
   { rows: [9], load: async () => (await import('./pages/lighthouse.ts')).lighthouse },
   { rows: [12], load: async () => (await import('./pages/interaction.ts')).interaction },
-  { rows: [14], load: async () => (await import('./dearest.ts')).dearestCalls },
+  { rows: [14], load: async () => (await import('./slowest.ts')).slowestCalls },
   { rows: [16], load: async () => (await import('./exam-rush.ts')).examRush },
 ];
 

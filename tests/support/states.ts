@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright';
 import { discordInTrouble, discordWithoutSettings } from './discord.ts';
 import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
 import { profile, type Screen, screens } from './screens.ts';
-import { appealsAndRequests, emptyFile, fullFile, trials } from './staff-life.ts';
+import { appealsAndRequests, emptyFile, fullFile, trials } from './staff-file.ts';
 
 /** A screen in a state without an address. Some leave the page offline: close it afterwards, or remove its routes and reconnect. */
 export interface State extends Screen {

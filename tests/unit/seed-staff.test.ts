@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { seedRows } from '../../dev/seed/seed.ts';
 import { GUIDE_SLUGS, guideInput } from '../../worker/contract/guides.ts';
 import { noticeInput } from '../../worker/contract/notices.ts';
-import { RECORD_TYPES, SEVERITIES } from '../../worker/contract/staff/record-types.ts';
-import { recordInput } from '../../worker/contract/staff/staff.ts';
+import { recordInput } from '../../worker/contract/staff-file/profiles.ts';
+import { RECORD_TYPES, SEVERITIES } from '../../worker/contract/staff-file/record-types.ts';
 
 const day = 86_400_000;
 const days = ['2028-02-29T00:00:00Z', '2027-01-01T23:59:59Z', '2026-07-15T12:00:00Z'].map((text) => new Date(text));

@@ -10,8 +10,8 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as SplatRouteImport } from './routes/$';
+import { Route as ExamRouteImport } from './routes/_exam';
 import { Route as PublicRouteImport } from './routes/_public';
-import { Route as RoomRouteImport } from './routes/_room';
 import { Route as StaffRouteImport } from './routes/_staff';
 import { Route as PublicIndexRouteImport } from './routes/_public/index';
 import { Route as PublicLoginRouteImport } from './routes/_public/login';
@@ -35,7 +35,7 @@ import { Route as StaffGuidesModmailRouteImport } from './routes/_staff/guides/m
 import { Route as StaffManageExamsRouteImport } from './routes/_staff/manage/exams';
 import { Route as StaffManageStaffRouteImport } from './routes/_staff/manage/staff';
 import { Route as StaffStaffUserIdRouteImport } from './routes/_staff/staff.$userId';
-import { Route as RoomExamTakeExamIdRouteImport } from './routes/_room/exam/take.$examId';
+import { Route as ExamExamTakeExamIdRouteImport } from './routes/_exam/exam/take.$examId';
 import { Route as StaffExamResultsAttemptIdRouteImport } from './routes/_staff/exam/results.$attemptId';
 import { Route as StaffManageApplicationsIndexRouteImport } from './routes/_staff/manage/applications.index';
 import { Route as StaffManageApplicationsCreateRouteImport } from './routes/_staff/manage/applications.create';
@@ -49,12 +49,12 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any);
-const PublicRoute = PublicRouteImport.update({
-  id: '/_public',
+const ExamRoute = ExamRouteImport.update({
+  id: '/_exam',
   getParentRoute: () => rootRouteImport,
 } as any);
-const RoomRoute = RoomRouteImport.update({
-  id: '/_room',
+const PublicRoute = PublicRouteImport.update({
+  id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any);
 const StaffRoute = StaffRouteImport.update({
@@ -171,10 +171,10 @@ const StaffStaffUserIdRoute = StaffStaffUserIdRouteImport.update({
   path: '/staff/$userId',
   getParentRoute: () => StaffRoute,
 } as any);
-const RoomExamTakeExamIdRoute = RoomExamTakeExamIdRouteImport.update({
+const ExamExamTakeExamIdRoute = ExamExamTakeExamIdRouteImport.update({
   id: '/exam/take/$examId',
   path: '/exam/take/$examId',
-  getParentRoute: () => RoomRoute,
+  getParentRoute: () => ExamRoute,
 } as any);
 const StaffExamResultsAttemptIdRoute =
   StaffExamResultsAttemptIdRouteImport.update({
@@ -239,7 +239,7 @@ export interface FileRoutesByFullPath {
   '/manage/staff': typeof StaffManageStaffRoute;
   '/staff/$userId': typeof StaffStaffUserIdRoute;
   '/exam/': typeof StaffExamIndexRoute;
-  '/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
+  '/exam/take/$examId': typeof ExamExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
   '/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
   '/manage/edit-job/$id': typeof StaffManageEditJobIdRoute;
@@ -271,7 +271,7 @@ export interface FileRoutesByTo {
   '/manage/staff': typeof StaffManageStaffRoute;
   '/staff/$userId': typeof StaffStaffUserIdRoute;
   '/exam': typeof StaffExamIndexRoute;
-  '/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
+  '/exam/take/$examId': typeof ExamExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
   '/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
   '/manage/edit-job/$id': typeof StaffManageEditJobIdRoute;
@@ -283,8 +283,8 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/$': typeof SplatRoute;
+  '/_exam': typeof ExamRouteWithChildren;
   '/_public': typeof PublicRouteWithChildren;
-  '/_room': typeof RoomRouteWithChildren;
   '/_staff': typeof StaffRouteWithChildren;
   '/_public/login': typeof PublicLoginRoute;
   '/_public/privacy': typeof PublicPrivacyRoute;
@@ -308,7 +308,7 @@ export interface FileRoutesById {
   '/_staff/manage/staff': typeof StaffManageStaffRoute;
   '/_staff/staff/$userId': typeof StaffStaffUserIdRoute;
   '/_staff/exam/': typeof StaffExamIndexRoute;
-  '/_room/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
+  '/_exam/exam/take/$examId': typeof ExamExamTakeExamIdRoute;
   '/_staff/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
   '/_staff/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
   '/_staff/manage/edit-job/$id': typeof StaffManageEditJobIdRoute;
@@ -386,8 +386,8 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/$'
+    | '/_exam'
     | '/_public'
-    | '/_room'
     | '/_staff'
     | '/_public/login'
     | '/_public/privacy'
@@ -411,7 +411,7 @@ export interface FileRouteTypes {
     | '/_staff/manage/staff'
     | '/_staff/staff/$userId'
     | '/_staff/exam/'
-    | '/_room/exam/take/$examId'
+    | '/_exam/exam/take/$examId'
     | '/_staff/exam/results/$attemptId'
     | '/_staff/manage/applications/create'
     | '/_staff/manage/edit-job/$id'
@@ -423,8 +423,8 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
+  ExamRoute: typeof ExamRouteWithChildren;
   PublicRoute: typeof PublicRouteWithChildren;
-  RoomRoute: typeof RoomRouteWithChildren;
   StaffRoute: typeof StaffRouteWithChildren;
 }
 
@@ -437,18 +437,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_exam': {
+      id: '/_exam';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof ExamRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_public': {
       id: '/_public';
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof PublicRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_room': {
-      id: '/_room';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof RoomRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_staff': {
@@ -612,12 +612,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffStaffUserIdRouteImport;
       parentRoute: typeof StaffRoute;
     };
-    '/_room/exam/take/$examId': {
-      id: '/_room/exam/take/$examId';
+    '/_exam/exam/take/$examId': {
+      id: '/_exam/exam/take/$examId';
       path: '/exam/take/$examId';
       fullPath: '/exam/take/$examId';
-      preLoaderRoute: typeof RoomExamTakeExamIdRouteImport;
-      parentRoute: typeof RoomRoute;
+      preLoaderRoute: typeof ExamExamTakeExamIdRouteImport;
+      parentRoute: typeof ExamRoute;
     };
     '/_staff/exam/results/$attemptId': {
       id: '/_staff/exam/results/$attemptId';
@@ -671,6 +671,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface ExamRouteChildren {
+  ExamExamTakeExamIdRoute: typeof ExamExamTakeExamIdRoute;
+}
+
+const ExamRouteChildren: ExamRouteChildren = {
+  ExamExamTakeExamIdRoute: ExamExamTakeExamIdRoute,
+};
+
+const ExamRouteWithChildren = ExamRoute._addFileChildren(ExamRouteChildren);
+
 interface PublicRouteChildren {
   PublicLoginRoute: typeof PublicLoginRoute;
   PublicPrivacyRoute: typeof PublicPrivacyRoute;
@@ -689,16 +699,6 @@ const PublicRouteChildren: PublicRouteChildren = {
 
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
-
-interface RoomRouteChildren {
-  RoomExamTakeExamIdRoute: typeof RoomExamTakeExamIdRoute;
-}
-
-const RoomRouteChildren: RoomRouteChildren = {
-  RoomExamTakeExamIdRoute: RoomExamTakeExamIdRoute,
-};
-
-const RoomRouteWithChildren = RoomRoute._addFileChildren(RoomRouteChildren);
 
 interface StaffManageExamsRouteChildren {
   StaffManageExamsCreateRoute: typeof StaffManageExamsCreateRoute;
@@ -767,8 +767,8 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
+  ExamRoute: ExamRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
-  RoomRoute: RoomRouteWithChildren,
   StaffRoute: StaffRouteWithChildren,
 };
 export const routeTree = rootRouteImport

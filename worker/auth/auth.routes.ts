@@ -5,7 +5,7 @@ import type { NewSession } from '../db/sessions.ts';
 import { settings } from '../env.ts';
 import type { AppEnv } from '../http/context.ts';
 import { clearCookie, readCookie, writeCookie } from '../http/cookies.ts';
-import { Refusal } from '../http/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { publicOrigin } from '../http/origin.ts';
 import { publicRoute } from '../http/permission.ts';
 import { limitSignIns } from '../http/rate-limit.ts';
@@ -40,7 +40,7 @@ export const authRoutes = new Hono<AppEnv>()
   .use(async (c, next) => {
     await next();
     if (c.error) {
-      const isBusy = c.error instanceof Refusal && c.error.code === 'rate_limited';
+      const isBusy = c.error instanceof HttpError && c.error.code === 'rate_limited';
       c.res = c.redirect(onLogin(isBusy ? 'busy' : 'unavailable'));
     }
   })

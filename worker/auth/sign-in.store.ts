@@ -6,7 +6,7 @@ import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
-import { ensureProfile } from '../db/staff/staff-profile.ts';
+import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
 import { gradeAsNamed, ownerEntry, rankOf } from '../http/owners.ts';

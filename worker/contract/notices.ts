@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { anyGrade } from './people.ts';
 import { ignored, requiredLine, requiredText } from './text.ts';
-import { anyGrade } from './users.ts';
 
 const targetGrades = z
   .array(anyGrade)

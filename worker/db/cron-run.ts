@@ -10,7 +10,7 @@ const { name, value } = serverState;
 const isCron = sql`${name} = ${NAME}`;
 
 /** The number of this cron run, from 1. Concurrent runs get different numbers, and a run that never started uses none. */
-export async function nextRun(db: Database): Promise<number> {
+export async function runNumber(db: Database): Promise<number> {
   const [taken] = await db
     .insert(serverState)
     // No task has finished yet.

@@ -4,10 +4,10 @@ import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { WebhookEvent } from '../contract/discord.ts';
 import type { AuditEntry } from '../db/audit.ts';
 import { type NewNotification, notify } from '../db/notify.ts';
-import type { RolesOf } from '../db/outbox.ts';
+import type { RolesOf } from '../db/queue.ts';
 import { runBatch } from '../db/run-batch.ts';
 import type { AppEnv } from './context.ts';
-import { noSuch, Refusal } from './errors.ts';
+import { HttpError, noSuch } from './errors.ts';
 
 type Query<Row> = RunnableQuery<Row[], 'sqlite'>;
 
@@ -41,9 +41,9 @@ type Change<Row, View> = {
   /** Whom to notify of the change (docs/rules/notifications.md#notifications). */
   notify?: NewNotification | NewNotification[] | false;
   /** The refusal if another change came first. By default a 409 with the current row. */
-  lost?: (current: Row) => Refusal;
+  lost?: (current: Row) => HttpError;
   /** The refusal if there is no row. By default 404. */
-  gone?: () => Refusal;
+  gone?: () => HttpError;
 };
 
 type Variables = Pick<AppEnv['Variables'], 'db' | 'audit' | 'outbox'>;
@@ -83,7 +83,7 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
   const [current] = rows;
   if (changed.length > 0) return current;
   if (!current) throw gone?.() ?? noSuch(noun);
-  throw lost?.(current) ?? new Refusal('conflict', undefined, { current: view(current) });
+  throw lost?.(current) ?? new HttpError('conflict', undefined, { current: view(current) });
 }
 
 /**
@@ -113,7 +113,7 @@ export async function addRow<Row, View>(
     lost,
   }: Pick<Change<Row, View>, 'entry' | 'read' | 'view' | 'announce'> & {
     insert: BatchItem<'sqlite'>;
-    lost?: () => Refusal;
+    lost?: () => HttpError;
   },
 ): Promise<View> {
   const { db, audit, outbox } = variables;
@@ -135,5 +135,5 @@ export async function addRow<Row, View>(
 
 /** Refuses an edit with an outdated revision. Throws 409 with the current row. */
 export function requireRevision(given: number | undefined, revision: number, current: unknown): void {
-  if (given !== undefined && given !== revision) throw new Refusal('conflict', undefined, { current });
+  if (given !== undefined && given !== revision) throw new HttpError('conflict', undefined, { current });
 }

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
-import type { Outbox } from '../db/outbox.ts';
+import type { Outbox } from '../db/queue.ts';
 import type { ResultsOf, Statements } from '../db/run-batch.ts';
 import type { idempotencyKeys, users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';

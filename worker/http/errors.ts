@@ -17,8 +17,8 @@ type Details = {
 };
 
 /** A refused call. `onError` turns it into the reply; nothing else picks a status. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class HttpError extends Error {
+  override name = 'HttpError';
 
   readonly code: ErrorCode;
   readonly details: Details;
@@ -31,7 +31,7 @@ export class Refusal extends Error {
 }
 
 /** The 404 for a missing row. `noun` is what is missing: 'job', 'notice'. */
-export const noSuch = (noun: string) => new Refusal('not_found', `There is no such ${noun}.`);
+export const noSuch = (noun: string) => new HttpError('not_found', `There is no such ${noun}.`);
 
 function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[code][1], details: Details = {}) {
   const status: ContentfulStatusCode = ERRORS[code][0];
@@ -55,7 +55,7 @@ export const isLostActor = (error: unknown): boolean =>
 
 /** The code of the reply to an error. */
 export function codeOf(error: unknown): ErrorCode {
-  if (error instanceof Refusal) return error.code;
+  if (error instanceof HttpError) return error.code;
   if (error instanceof HTTPException && error.status === 400) return 'invalid_json';
   // If two calls with one key race, the second finds no earlier call and then cannot note its own.
   if (error instanceof DrizzleQueryError && /constraint failed: idempotency_keys/.test(String(error.cause)))
@@ -69,6 +69,6 @@ export function codeOf(error: unknown): ErrorCode {
 
 /** Turns anything thrown into a reply. `requestLog` logs what went wrong. */
 export function onError(error: unknown, c: Context<AppEnv>): Response {
-  if (error instanceof Refusal) return reply(c, error.code, error.message, error.details);
+  if (error instanceof HttpError) return reply(c, error.code, error.message, error.details);
   return reply(c, codeOf(error), error instanceof SettingError ? error.message : undefined);
 }

@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './context.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 /** Refuses HEAD, which would otherwise run a whole export and discard it. Throws 405. */
 export const getOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === 'HEAD') {
     c.header('Allow', 'GET');
-    throw new Refusal('method_not_allowed');
+    throw new HttpError('method_not_allowed');
   }
   await next();
 });

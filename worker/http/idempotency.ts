@@ -8,7 +8,7 @@ import { insertSelect } from '../db/insert-select.ts';
 import { idempotencyKeys } from '../db/schema/people.ts';
 import { KEY_LIFETIME } from '../db/sweep.ts';
 import type { AppEnv, SignedInEnv } from './context.ts';
-import { noSuch, Refusal } from './errors.ts';
+import { HttpError, noSuch } from './errors.ts';
 
 const keyOf = (req: HonoRequest) => req.header('Idempotency-Key');
 
@@ -56,7 +56,7 @@ export const repeatable = (
     if (key === undefined) return next();
     if (!/^[\x21-\x7e]{1,80}$/.test(key)) {
       const message = 'Use 1 to 80 letters, digits and symbols';
-      throw new Refusal('invalid_input', undefined, { issues: [{ path: 'Idempotency-Key', message }] });
+      throw new HttpError('invalid_input', undefined, { issues: [{ path: 'Idempotency-Key', message }] });
     }
     const { db, me, audit, earlierCall } = c.var;
     const route = `${c.req.method} ${routePath(c)}`;
@@ -65,7 +65,7 @@ export const repeatable = (
       return next();
     }
     if (earlierCall.route !== route)
-      throw new Refusal('conflict', 'This Idempotency-Key was used to create something else.');
+      throw new HttpError('conflict', 'This Idempotency-Key was used to create something else.');
     const [row] = await show(c.var, earlierCall.entityId);
     if (!row) throw noSuch(noun);
     audit.exempt();

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { SettingError, settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 /** Whether this method only reads. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
@@ -49,7 +49,7 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
     const own = publicOrigin(c);
     const origin = c.req.header('Origin');
     const isOwn = site ? site === 'same-origin' && (!origin || origin === own) : origin === own;
-    if (!isOwn) throw new Refusal('other_origin');
+    if (!isOwn) throw new HttpError('other_origin');
   }
   await next();
 });
@@ -58,6 +58,6 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
 export const refuseOtherSites = createMiddleware<AppEnv>(async (c, next) => {
   const site = c.req.header('Sec-Fetch-Site');
   // `none` means a typed address; clients other than browsers send nothing.
-  if (site && site !== 'same-origin' && site !== 'none') throw new Refusal('other_origin');
+  if (site && site !== 'same-origin' && site !== 'none') throw new HttpError('other_origin');
   await next();
 });

@@ -3,10 +3,10 @@ import { now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import { auditRow, fromServer } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
-import type { Outbox } from '../db/outbox.ts';
+import type { Outbox } from '../db/queue.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { isNotErased, users } from '../db/schema/people.ts';
-import { ensureProfile } from '../db/staff/staff-profile.ts';
+import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import type { Settings } from '../env.ts';
 
 type OwnerSetting = Pick<Settings, 'ownerDiscordIds'>;

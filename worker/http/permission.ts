@@ -5,7 +5,7 @@ import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
 import { sameActor } from '../db/sessions.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from './context.ts';
-import { isLostActor, Refusal } from './errors.ts';
+import { HttpError, isLostActor } from './errors.ts';
 
 /** The permission that a route requires, or `public`. A test fails on routes without one. */
 export type Access = Permission | 'public';
@@ -17,8 +17,8 @@ export type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv 
 
 /** The user, if they are signed in with the permission. Throws 401 or 403. */
 export function admit(user: CurrentUser | null | undefined, permission: Permission): CurrentUser {
-  if (!user) throw new Refusal('unauthenticated');
-  if (!can(user.grade, permission)) throw new Refusal('grade_too_low');
+  if (!user) throw new HttpError('unauthenticated');
+  if (!can(user.grade, permission)) throw new HttpError('grade_too_low');
   return user;
 }
 
@@ -32,7 +32,7 @@ export function requirePermission(permission: Permission): Guard<{ me: CurrentUs
     await next();
     // Who they are by now says whether they were signed out or lost their grade.
     if (c.error && isLostActor(c.error)) {
-      throw new Refusal((await c.var.identity?.isStillSignedIn()) ? 'grade_too_low' : 'unauthenticated');
+      throw new HttpError((await c.var.identity?.isStillSignedIn()) ? 'grade_too_low' : 'unauthenticated');
     }
   });
   return Object.assign(guard, { access: permission });
@@ -50,5 +50,5 @@ export const publicRoute: Guard = Object.assign(
 /** Throws 403 unless the target is below the caller's grade. `own` is the message if the target is the caller. */
 export function requireInReach(me: CurrentUser, target: { id: string; grade: Grade }, own?: string): void {
   const refusal = refuseReach(me, target);
-  if (refusal) throw new Refusal(refusal, refusal === 'own_row' ? own : undefined);
+  if (refusal) throw new HttpError(refusal, refusal === 'own_row' ? own : undefined);
 }

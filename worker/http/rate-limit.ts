@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, CurrentUser } from './context.ts';
-import { LimiterError, Refusal } from './errors.ts';
+import { HttpError, LimiterError } from './errors.ts';
 import { isRead } from './origin.ts';
 
 /** The caller's IP address according to Cloudflare's edge; null without one, as in local work. */
@@ -45,7 +45,7 @@ async function take(c: Context<AppEnv>, limit: Limit, key: string, weight = 1) {
   } catch (cause) {
     throw new LimiterError(`${limit} did not answer`, { cause });
   }
-  if (outcomes.some(({ success }) => !success)) throw new Refusal('rate_limited', undefined, { retryAfter: 60 });
+  if (outcomes.some(({ success }) => !success)) throw new HttpError('rate_limited', undefined, { retryAfter: 60 });
 }
 
 /** A search, or a step of an export. */

@@ -8,7 +8,7 @@ import { seconds } from '../clock.ts';
 import type { Issue } from '../contract/errors.ts';
 import { PICTURE_LIMITS } from '../contract/settings/pictures.ts';
 import type { AppEnv } from './context.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 // `z.locales` would bundle every language. `jitless` because workerd lacks `new Function`, which zod otherwise tries.
 z.config({ ...englishMessages(), jitless: true });
@@ -51,7 +51,7 @@ export const readBody = createMiddleware<AppEnv>(async (c, next) => {
   const { body } = c.req.raw;
   if (body) {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Refusal('body_timeout')), TIMEOUT);
+    const timer = setTimeout(() => reject(new HttpError('body_timeout')), TIMEOUT);
     try {
       const bytes = await Promise.race([readUpTo(body, UPLOADS[c.req.path] ?? MAX_BODY_BYTES), late]);
       c.req.raw = new Request(c.req.raw, { body: bytes });
@@ -65,7 +65,7 @@ export const readBody = createMiddleware<AppEnv>(async (c, next) => {
 const limitBody = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {
-    throw new Refusal('body_too_large');
+    throw new HttpError('body_too_large');
   },
 });
 
@@ -77,7 +77,7 @@ export const revisionQuery = z.object({
 /** The most problems that a reply lists. */
 const MAX_ISSUES = 100;
 
-const invalid = (issues: Issue[]) => new Refusal('invalid_input', undefined, { issues });
+const invalid = (issues: Issue[]) => new HttpError('invalid_input', undefined, { issues });
 
 function toIssue(issue: z.core.$ZodIssue): Issue {
   const path = issue.path.map(String);
@@ -91,7 +91,7 @@ async function checkEncoding(c: Context) {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(await c.req.arrayBuffer());
   } catch {
-    throw new Refusal('invalid_json');
+    throw new HttpError('invalid_json');
   }
 }
 
@@ -119,7 +119,7 @@ export function validate<Schema extends z.core.$ZodType, Target extends 'json' |
   const checked = (c: Context, next: Next) => {
     if (target === 'query') return inner(c, next);
     return limitBody(c, async () => {
-      if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not_json');
+      if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) throw new HttpError('not_json');
       await checkEncoding(c);
       await inner(c, next);
     });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dueDay, hasTrial } from '#contract/staff/trials.ts';
+import { dueDay, hasTrial } from '#contract/staff-file/trials.ts';
 import type { staffProfiles } from '#worker/db/schema/staff.ts';
-import type { TrialColumns } from '#worker/db/staff/trials.ts';
+import type { TrialColumns } from '#worker/db/staff-file/trials.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { day, hour, onDay, shift } from '../calendar.ts';
 import { type Change, type CommunityMember, gradeAt, lastEdit, reviewerAt } from '../community.ts';

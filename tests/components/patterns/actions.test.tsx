@@ -5,9 +5,9 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
+import { ExamBarSlot, InRoomBar } from '#patterns/exam-bar.tsx';
 import { Failure } from '#patterns/failure.tsx';
 import { LinkCards } from '#patterns/link-cards.tsx';
-import { InRoomBar, RoomBarSlot } from '#patterns/room-bar.tsx';
 import { Dismiss, TaskPanel } from '#patterns/task-panel.tsx';
 import { refusal } from '../support/failures.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
@@ -146,10 +146,10 @@ it('What is for the room’s bar appears there, once the bar is on the page', ()
   function Room({ hasBar }: { hasBar: boolean }) {
     const [slot, setSlot] = useState<HTMLElement | null>(null);
     return (
-      <RoomBarSlot value={slot}>
+      <ExamBarSlot value={slot}>
         {hasBar && <header ref={setSlot} />}
         <InRoomBar>30:00</InRoomBar>
-      </RoomBarSlot>
+      </ExamBarSlot>
     );
   }
   const { container, rerender } = render(<Room hasBar={false} />);

@@ -7,7 +7,7 @@ import DecideDialog from '#features/people/appeals/decide-dialog.tsx';
 import type { StaffProfile } from '#features/people/staff-queries.ts';
 import ReviewDialog from '#features/people/trials/review-dialog.tsx';
 import { extendedTo } from '#features/people/trials/review-draft.ts';
-import { dueSentence, trialState } from '#features/people/trials/trial-words.ts';
+import { dueSentence, trialState } from '#features/people/trials/trial-text.ts';
 import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { fakeApi, refused } from '../support/api.ts';

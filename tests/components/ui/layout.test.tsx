@@ -7,7 +7,7 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { BackLink, PageHeader } from '#ui/layout/page.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
 
 it('A page header has the h1, which takes focus after a navigation, below the way back', () => {
@@ -33,7 +33,7 @@ it('A page header has the h1, which takes focus after a navigation, below the wa
 it('A section is named by its head', () => {
   render(
     <Card aria-labelledby="members">
-      <SectionHead id="members" title="Members" sentence="Can be promoted" level={3} />
+      <SectionHeader id="members" title="Members" sentence="Can be promoted" level={3} />
     </Card>,
   );
   screen.getByRole('heading', { name: 'Members', level: 3 });

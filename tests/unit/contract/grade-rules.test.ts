@@ -8,7 +8,7 @@ import {
   refuseGrade,
 } from '#contract/grade-rules.ts';
 import { GRADES, type Grade } from '#contract/grades.ts';
-import { blockInput, gradeInput } from '#contract/users.ts';
+import { blockInput, gradeInput } from '#contract/people.ts';
 
 const anything = '1 2 2.5 3 4 5';
 const promotions = '2 2.5 3 4';

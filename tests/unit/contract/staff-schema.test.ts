@@ -3,8 +3,14 @@ import type * as z from 'zod/mini';
 import { GRADES } from '#contract/grades.ts';
 import { isGuideSlug } from '#contract/guides.ts';
 import { noticeInput, noticeUpdate } from '#contract/notices.ts';
-import { hasSeverity, mayExpire, RECORD_TYPES, type RecordType, SEVERITIES } from '#contract/staff/record-types.ts';
-import { profileInput, recordInput } from '#contract/staff/staff.ts';
+import { profileInput, recordInput } from '#contract/staff-file/profiles.ts';
+import {
+  hasSeverity,
+  mayExpire,
+  RECORD_TYPES,
+  type RecordType,
+  SEVERITIES,
+} from '#contract/staff-file/record-types.ts';
 
 const userId = '3f0c2a58-6b6e-4a52-9d0f-6a2f3ad0a001';
 const record = { actionType: 'note', title: 'Seen', description: 'What happened.', userId };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysAfter, dueDay, type LeaveDays } from '#contract/staff/trials.ts';
+import { daysAfter, dueDay, type LeaveDays } from '#contract/staff-file/trials.ts';
 
 const leave = (fromDay: string, toDay: string, endedOn: string | null = null): LeaveDays => ({
   fromDay,

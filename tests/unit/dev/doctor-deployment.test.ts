@@ -2,15 +2,15 @@ import { expect, describe as group, it } from 'vitest';
 import { MissingRight } from '#dev/deploy/wrangler.ts';
 import { describe } from '#dev/doctor/checks.ts';
 import { checkDeployment, readDeployment } from '#dev/doctor/deployment.ts';
-import { checkOutbox } from '#dev/doctor/outbox.ts';
-import type { Patient } from '#dev/doctor/patient.ts';
+import { checkOutbox } from '#dev/doctor/queue.ts';
+import type { Target } from '#dev/doctor/target.ts';
 import { migrated } from './backup/backup-place.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const MINUTE = 60_000;
 
 /** The lines about the outbox of a real database after these statements, without those that passed. */
-async function outboxOf(sql: string, rest: Partial<Patient> = {}) {
+async function outboxOf(sql: string, rest: Partial<Target> = {}) {
   const database = migrated();
   database.exec(sql);
   const access = { rows: async (query: string) => database.prepare(query).all(), isMigrated: async () => true };

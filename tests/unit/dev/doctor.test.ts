@@ -1,6 +1,6 @@
 import { expect, describe as group, it } from 'vitest';
 import { describe, examine } from '#dev/doctor/checks.ts';
-import type { DatabaseAccess, Patient } from '#dev/doctor/patient.ts';
+import type { DatabaseAccess, Target } from '#dev/doctor/target.ts';
 
 const ORIGIN = 'https://portal.example';
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -24,8 +24,8 @@ const WELL: Record<string, () => Response> = {
 const database: DatabaseAccess = { rows: async () => [{ updatedAt: NOW - 4 * 60_000 }], isMigrated: async () => true };
 
 /** All lines except passed checks. An address without a reply is unreachable. */
-async function problemsOf(answers: Record<string, (() => Response) | undefined>, rest: Partial<Patient> = {}) {
-  const patient: Patient = {
+async function problemsOf(answers: Record<string, (() => Response) | undefined>, rest: Partial<Target> = {}) {
+  const target: Target = {
     origin: ORIGIN,
     database,
     now: NOW,
@@ -36,7 +36,7 @@ async function problemsOf(answers: Record<string, (() => Response) | undefined>,
     },
     ...rest,
   };
-  return (await examine(patient)).map(describe).filter((line) => !line.startsWith('✓'));
+  return (await examine(target)).map(describe).filter((line) => !line.startsWith('✓'));
 }
 
 const unavailable = (error: string): Record<string, () => Response> => ({
@@ -56,8 +56,8 @@ group('The doctor', () => {
   });
 
   it('Names portals that use the same bot with another database', async () => {
-    expect(await problemsOf({}, { twins: [] })).toEqual([]);
-    const [line] = await problemsOf({}, { twins: ['.deploy.restored.vars'] });
+    expect(await problemsOf({}, { duplicates: [] })).toEqual([]);
+    const [line] = await problemsOf({}, { duplicates: ['.deploy.restored.vars'] });
     expect(line).toContain('✗ No other portal uses this bot: .deploy.restored.vars has the same DISCORD_BOT_TOKEN');
   });
 
@@ -127,7 +127,7 @@ group('The doctor', () => {
     expect(line).toContain(words);
   });
 
-  it.each<[string, Partial<Patient>]>([
+  it.each<[string, Partial<Target>]>([
     ['deployed without one', { hasCron: false }],
     ['deployed 5 minutes ago, and a first run may take 20', { deployedAt: NOW - 5 * 60_000 }],
   ])('Does not look for runs of a cron trigger that is %s', async (reason, rest) => {

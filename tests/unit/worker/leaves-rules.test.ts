@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leaveIssue } from '#worker/features/staff/leaves.rules.ts';
+import { leaveIssue } from '#worker/features/staff-file/leaves.rules.ts';
 
 const TODAY = '2028-02-29';
 const wrongAt = (fromDay: string, toDay: string) => leaveIssue({ fromDay, toDay }, TODAY)?.path ?? null;

@@ -26,7 +26,7 @@ export const PATH_PROMISES: Record<(typeof PATHS)[number], { promise: string; te
   },
   '/file': {
     promise: "The user's own file",
-    tests: ['e2e/staff-life/file.e2e.ts', 'components/file/own-file.test.tsx'],
+    tests: ['e2e/staff-file/file.e2e.ts', 'components/staff-file/own-file.test.tsx'],
   },
   '/progress': {
     promise: "The user's own applications",
@@ -64,14 +64,14 @@ export const PATH_PROMISES: Record<(typeof PATHS)[number], { promise: string; te
   '/manage/applications': { promise: 'Grade 4 or higher', tests: ['e2e/applications/review.e2e.ts'] },
   '/manage/exams': { promise: 'Grade 4 or higher', tests: ['e2e/exams/exam-managing.e2e.ts'] },
   '/manage/exams/create': { promise: '`/manage/exams` with the form open', tests: ['e2e/exams/exam-managing.e2e.ts'] },
-  '/manage/staff': { promise: 'Grade 4 or higher', tests: ['e2e/staff/staff.e2e.ts'] },
+  '/manage/staff': { promise: 'Grade 4 or higher', tests: ['e2e/people/staff.e2e.ts'] },
   '/staff/$userId': {
     promise: 'Grade 4 or higher, about people below the reader',
-    tests: ['e2e/staff-life/trials.e2e.ts'],
+    tests: ['e2e/staff-file/trials.e2e.ts'],
   },
   '/review-exams': { promise: 'Grade 4 or higher', tests: ['components/exams/exam-building.test.tsx'] },
   '/test-results': { promise: 'Grade 4 or higher', tests: ['e2e/exams/exam-marking.e2e.ts'] },
-  '/executive': { promise: 'Grade 5 or higher: "Executive permissions required"', tests: ['e2e/staff/staff.e2e.ts'] },
+  '/executive': { promise: 'Grade 5 or higher: "Executive permissions required"', tests: ['e2e/people/staff.e2e.ts'] },
   '/owner': { promise: 'Grade 6: "Owner permissions required"', tests: ['e2e/owner/owner.e2e.ts'] },
   '/audit-logs': { promise: 'Grade 5 or higher', tests: ['e2e/audit/audit.e2e.ts'] },
 };

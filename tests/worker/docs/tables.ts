@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { calls } from '../calls/all.ts';
 import type { Call } from '../calls/table.ts';
-import { hour, SHARES, type Usage } from '../support/measuring/hour.ts';
+import { hourlyUse, SHARES, type Usage } from '../support/measuring/hourly-use.ts';
 import { gradeOf, pathOf } from './openapi.ts';
 import { PATH_PROMISES } from './paths.ts';
 
@@ -45,7 +45,7 @@ const percent = (share: number) => (share === 0 ? '–' : `${(100 * share).toFix
 export const hourTable = () => [
   row('Who', 'Call', 'Times an hour', ...KINDS.map((kind) => SHARES[kind].what)),
   row('---', '---', '---', ...KINDS.map(() => '--:')),
-  ...hour.map(({ who, call, times, because, usage }) =>
+  ...hourlyUse.map(({ who, call, times, because, usage }) =>
     row(
       who,
       `\`${call}\``,

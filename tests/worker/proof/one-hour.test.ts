@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import page from '../../../docs/one-hour.md?raw';
 import { shareOf } from '../docs/tables.ts';
-import { hour, SHARES, type Usage } from '../support/measuring/hour.ts';
+import { hourlyUse, SHARES, type Usage } from '../support/measuring/hourly-use.ts';
 import { report } from '../support/proof.ts';
 
 const KINDS = Object.keys(SHARES) as (keyof Usage)[];
@@ -23,15 +23,15 @@ const NAMED: Record<string, string> = {
 const isOver = (usage: Usage) => KINDS.some((kind) => shareOf(usage, kind) > SHARES[kind].most);
 
 it('No call exceeds its share in an hour without a reason', ({ task }) => {
-  const over = hour.filter(({ usage }) => isOver(usage)).map(({ call }) => call);
+  const over = hourlyUse.filter(({ usage }) => isOver(usage)).map(({ call }) => call);
   expect([...new Set(over)].sort()).toEqual(Object.keys(NAMED).sort());
   for (const reason of Object.values(NAMED)) expect(page).toContain(reason);
-  report(task, 'One person’s hour: calls whose use was computed', hour.length, 50);
+  report(task, 'One person’s hour: calls whose use was computed', hourlyUse.length, 50);
 });
 
 it('All writes together stay within an hour’s share, however they are mixed', () => {
-  const unbounded = hour.filter(({ who, because }) => who === 'Account' && !because);
-  const bounded = hour.filter(({ because }) => because);
+  const unbounded = hourlyUse.filter(({ who, because }) => who === 'Account' && !because);
+  const bounded = hourlyUse.filter(({ because }) => because);
   for (const kind of ['rowsWritten', 'kvWrites', 'bytes'] as const) {
     const worst = Math.max(...unbounded.map(({ usage }) => shareOf(usage, kind)));
     const rest = bounded.reduce((sum, { usage }) => sum + shareOf(usage, kind), 0);

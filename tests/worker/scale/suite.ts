@@ -4,7 +4,7 @@ import { fillLarge } from '#dev/seed/large/large.ts';
 import { largeWorld } from '#dev/seed/large/world.ts';
 import { days, minutes } from '#worker/clock.ts';
 import { type Database, openDatabase } from '#worker/db/database.ts';
-import { Outbox } from '#worker/db/outbox.ts';
+import { Outbox } from '#worker/db/queue.ts';
 import { sweep } from '#worker/db/sweep.ts';
 import { expireApplications } from '#worker/features/applications/expiry.task.ts';
 import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';

@@ -129,7 +129,7 @@ describe('The settings', () => {
   it('Reading takes two round trips, and a change three', async () => {
     await set({ name: 'Lantern' });
     const reading = await measure((recorder) => owner.get('/api/settings', { recorder }));
-    const changing = await measure((recorder) => change({ name: 'Lamp' }, owner, recorder));
+    const changing = await measure((recorder) => change({ name: 'StatusDot' }, owner, recorder));
     expect([reading.trips, changing.trips]).toEqual([2, 3]);
   });
 
@@ -239,7 +239,7 @@ describe('A change of nothing', () => {
 });
 
 describe('A revision', () => {
-  it.each([{}, { name: 'Lamp' }, { name: 'Lantern' }])('A stale one with %j is 409', async (body) => {
+  it.each([{}, { name: 'StatusDot' }, { name: 'Lantern' }])('A stale one with %j is 409', async (body) => {
     await set({ name: 'Lantern' });
     for (const revision of [0, 2]) {
       const reply = await expectNoChange(() => change({ ...body, revision }));

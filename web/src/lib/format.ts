@@ -1,6 +1,6 @@
-import { LOCALE } from '#contract/words/format.ts';
+import { LOCALE } from '#contract/labels/format.ts';
 
-export { counted, listed, number } from '#contract/words/format.ts';
+export { counted, listed, number } from '#contract/labels/format.ts';
 
 /** '66.7': at most one decimal. */
 export const decimal = (value: number): string => value.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
@@ -25,7 +25,7 @@ const isSameYear = (moment: Date, today: Date) => moment.getFullYear() === today
 const dayAndMonth = inLocalTime({ day: 'numeric', month: 'long' });
 
 /** '20 November', local time; with the year unless it is this year's. For the middle of a sentence. */
-export const dayInWords = (moment: Date, today = new Date()): string =>
+export const dayText = (moment: Date, today = new Date()): string =>
   (isSameYear(moment, today) ? dayAndMonth : longDate)(moment);
 
 const shortDay = inLocalTime({ day: 'numeric', month: 'short' });

@@ -13,7 +13,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
   });
 
 /** Makes one call of many. If it is rate-limited, waits and repeats it. */
-export async function withPatience<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+export async function retryRateLimited<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (let left = TRIES; ; left--) {
     try {
       return await call();
@@ -63,7 +63,7 @@ export function useLongTask<Progress>({ step, isDone, onSettled }: LongTaskOptio
         const at = reached;
         const next = () => step(at, abort.signal);
         // If the first step is refused, show the reason instead of waiting.
-        reached = at === from ? await next() : await withPatience(next, abort.signal);
+        reached = at === from ? await next() : await retryRateLimited(next, abort.signal);
         setProgress(reached);
       } while (!isDone(reached) && !abort.signal.aborted);
     },

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Theme } from '#contract/users.ts';
+import type { Theme } from '#contract/people.ts';
 import { readText, writeText } from './stored.ts';
 
 // index.html applies the same rule before first paint; change both.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TRIAL_GRADES } from '../staff/trials.ts';
+import { TRIAL_GRADES } from '../staff-file/trials.ts';
 import { optionalLine, optionalText, requiredLine } from '../text.ts';
 import { isContact, LANGUAGES, MAX_SETTING, SETTING_RANGE, timeZoneName } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { Grade, GradeTitles } from '../grades.ts';
 import type { GuideSlug } from '../guides.ts';
-import type { TrialDays } from '../staff/trials.ts';
+import type { TrialDays } from '../staff-file/trials.ts';
 
 // What the portal's settings can hold. No zod: screens without the form use this file.
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Grade } from '../../contract/grades.ts';
-import { APPROVAL_STATES, type ApprovalKind, type ApprovalState } from '../../contract/staff/approvals.ts';
-import { APPEAL_STATES, type AppealState } from '../../contract/staff/staff-file.ts';
-import type { TrialOutcome } from '../../contract/staff/trials.ts';
+import { APPROVAL_STATES, type ApprovalKind, type ApprovalState } from '../../contract/staff-file/approvals.ts';
+import { APPEAL_STATES, type AppealState } from '../../contract/staff-file/file.ts';
+import type { TrialOutcome } from '../../contract/staff-file/trials.ts';
 import { bare, type Condition, id, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 import { staffRecords } from './staff.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade } from '../../contract/grades.ts';
 import { GUIDE_SLUGS, type GuideSlug } from '../../contract/guides.ts';
-import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff/record-types.ts';
+import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff-file/record-types.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 

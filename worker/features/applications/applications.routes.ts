@@ -8,9 +8,9 @@ import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { isOpenAt } from '../../db/job-open.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
+import { selectPortalOverrides, titlesIn } from '../../db/settings/portal-overrides.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import {
   isCursorInOrder,
@@ -65,8 +65,8 @@ const repeatApplication = repeatable('application', async ({ db }, id) => (await
 
 /** The 403 for an applicant below the job's grade. */
 async function gradeTooLow(db: Database, minGrade: Grade) {
-  const title = gradeName(minGrade, titlesIn(await selectOwnSettings(db)));
-  return new Refusal('grade_too_low', `This position is for ${title}s and above.`);
+  const title = gradeName(minGrade, titlesIn(await selectPortalOverrides(db)));
+  return new HttpError('grade_too_low', `This position is for ${title}s and above.`);
 }
 
 /** Applications: submitting and listing (docs/rules/applications.md#applying). */
@@ -129,9 +129,9 @@ export const applicationsRoutes = new Hono<AppEnv>()
       const [job] = await findJob(db, jobId);
       if (!job || job.deletedAt) throw noSuch('job');
       if (me.grade < job.minGrade) throw await gradeTooLow(db, job.minGrade);
-      if (!isOpenAt(job, at)) throw new Refusal('job_closed');
+      if (!isOpenAt(job, at)) throw new HttpError('job_closed');
       const issues = responseIssues(job.formQuestions, responses);
-      if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
+      if (issues.length > 0) throw new HttpError('invalid_input', 'Some answers are missing or not valid.', { issues });
 
       const id = crypto.randomUUID();
       const entry = audit.row({
@@ -160,9 +160,9 @@ export const applicationsRoutes = new Hono<AppEnv>()
       });
       outbox.note(queued);
       if (open?.id === id) return c.json(ownView(open), 201);
-      if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
+      if (open) throw new HttpError('already_applied', undefined, { current: ownView(open) });
       if (!jobNow || jobNow.deletedAt) throw noSuch('job');
-      if (!isOpenAt(jobNow, at)) throw new Refusal('job_closed');
+      if (!isOpenAt(jobNow, at)) throw new HttpError('job_closed');
       const declinedAt = declined?.at ?? null;
       const { reason, from } = eligibilityAt(at, {
         job: jobNow,
@@ -175,9 +175,9 @@ export const applicationsRoutes = new Hono<AppEnv>()
       if (reason === 'grade_too_low') throw await gradeTooLow(db, jobNow.minGrade);
       if (reason === 'too_many_today') {
         const wait = Math.ceil(((from ?? at).getTime() - at.getTime()) / 1000);
-        throw new Refusal('too_many_applications', undefined, { current: { from }, retryAfter: wait });
+        throw new HttpError('too_many_applications', undefined, { current: { from }, retryAfter: wait });
       }
-      if (reason && reason !== 'open_application') throw new Refusal(reason, undefined, { current: { from } });
-      throw new Refusal('job_changed');
+      if (reason && reason !== 'open_application') throw new HttpError(reason, undefined, { current: { from } });
+      throw new HttpError('job_changed');
     },
   );

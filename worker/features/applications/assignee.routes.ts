@@ -5,7 +5,7 @@ import { assigneeInput } from '../../contract/reviews.ts';
 import { findUser, isReviewer } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { refuseReviewer } from './applications.rules.ts';
@@ -26,11 +26,12 @@ export const assigneeRoutes = new Hono<AppEnv>().patch(
     const row = requireReviewable(found, me);
     const { status, assigneeId, userId: applicantId } = row.application;
     const message = userId === null ? null : refuseReviewer(person, applicantId);
-    if (message) throw new Refusal('invalid_input', `${message}.`, { issues: [{ path: 'userId', message }] });
+    if (message) throw new HttpError('invalid_input', `${message}.`, { issues: [{ path: 'userId', message }] });
     const current = reviewView(row);
-    if (status === 'withdrawn') throw new Refusal('withdrawn', undefined, { current });
-    if (isArchived(status) && row.unlockedUntil === null) throw new Refusal('archived_locked', undefined, { current });
-    if (from !== undefined && from !== assigneeId) throw new Refusal('conflict', undefined, { current });
+    if (status === 'withdrawn') throw new HttpError('withdrawn', undefined, { current });
+    if (isArchived(status) && row.unlockedUntil === null)
+      throw new HttpError('archived_locked', undefined, { current });
+    if (from !== undefined && from !== assigneeId) throw new HttpError('conflict', undefined, { current });
     if (userId === assigneeId) {
       audit.exempt();
       return c.json(current);

@@ -15,7 +15,7 @@ import type { NewNotification } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { findForReview, type ReviewRow } from './applications.store.ts';
@@ -25,8 +25,8 @@ import { decisionValues, nothingToUndo, type Update, undoneBy, updateApplication
 /** Throws 404 if there is no application, 403 for the reviewer's own, and 409 if the applicant is erased. */
 export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): ReviewRow {
   if (!row) throw noSuch('application');
-  if (row.application.userId === me.id) throw new Refusal('own_row', 'You cannot review your own application.');
-  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: reviewView(row) });
+  if (row.application.userId === me.id) throw new HttpError('own_row', 'You cannot review your own application.');
+  if (isErased(row.user)) throw new HttpError('erased', undefined, { current: reviewView(row) });
   return row;
 }
 
@@ -41,7 +41,7 @@ function lacksReviews(row: ReviewRow) {
   const current = reviewView(row);
   const { reviewCount, reviewsNeeded } = current;
   const needed = reviewsNeeded === 1 ? 'the 1 review' : `the ${reviewsNeeded} reviews`;
-  return new Refusal('reviews_needed', `This application has ${reviewCount} of ${needed} it needs.`, { current });
+  return new HttpError('reviews_needed', `This application has ${reviewCount} of ${needed} it needs.`, { current });
 }
 
 type Change = {
@@ -73,12 +73,12 @@ export function changeApplication(
       const isSame = current.application.status === status && current.application.suspended === suspended;
       const details = { current: reviewView(current) };
       if (reopens && isSame)
-        return new Refusal('already_applied', 'This person has another open application for this position.', details);
+        return new HttpError('already_applied', 'This person has another open application for this position.', details);
       const { reviewCount, reviewsNeeded } = details.current;
       if (update.suspended !== undefined && isExpired(current.application))
-        return new Refusal('texts_deleted', undefined, details);
+        return new HttpError('texts_deleted', undefined, details);
       if (answers && isSame && reviewCount < reviewsNeeded) return lacksReviews(current);
-      return new Refusal('conflict', undefined, details);
+      return new HttpError('conflict', undefined, details);
     },
   });
 }
@@ -92,11 +92,11 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const { id, userId, status, suspended, consideredAt, decidedAt } = row.application;
     const current = reviewView(row);
     const { reviewCount, reviewsNeeded } = current;
-    if (from !== undefined && from !== status) throw new Refusal('conflict', undefined, { current });
+    if (from !== undefined && from !== status) throw new HttpError('conflict', undefined, { current });
     const state = { status, suspended, isUnlocked: row.unlockedUntil !== null, reviewCount, reviewsNeeded };
     const refusal = refuseDecision(state, move);
     if (refusal === 'reviews_needed') throw lacksReviews(row);
-    if (refusal) throw new Refusal(refusal, undefined, { current });
+    if (refusal) throw new HttpError(refusal, undefined, { current });
 
     const at = now();
     const entry = { action: 'APPLICATION_REVIEWED', oldValues: { status } } as const;
@@ -134,9 +134,9 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const { status, suspended } = row.application;
     // Use the redacted value: erased text must not re-enter the log.
     const { suspensionReason } = reviewView(row);
-    if (isExpired(row.application)) throw new Refusal('texts_deleted', undefined, { current: reviewView(row) });
+    if (isExpired(row.application)) throw new HttpError('texts_deleted', undefined, { current: reviewView(row) });
     const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
-    if (refusal) throw new Refusal(refusal, undefined, { current: reviewView(row) });
+    if (refusal) throw new HttpError(refusal, undefined, { current: reviewView(row) });
 
     const update = suspend
       ? { suspended: true, suspensionReason: reason ?? null, suspendedBy: c.var.me.id, suspendedAt: now() }

@@ -10,7 +10,7 @@ import { mayRead } from '../../db/reading.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -36,11 +36,11 @@ function requireNotOwn<Found extends { userId: string }>(
 ) {
   if (!subject) throw noSuch(noun);
   if (!mayRead('note', me, { subject: subject.userId }))
-    throw new Refusal('own_row', 'You cannot see the notes on your own application.');
+    throw new HttpError('own_row', 'You cannot see the notes on your own application.');
   return subject;
 }
 
-const full = () => new Refusal('limit_reached', `An application has at most ${MAX_NOTES} notes.`);
+const full = () => new HttpError('limit_reached', `An application has at most ${MAX_NOTES} notes.`);
 
 const repeatNote = repeatable('note', async ({ db, me }, id) => {
   const [rows, [found]] = await db.batch([findNote(db, id), findSubjectOfNote(db, id)]);
@@ -77,9 +77,9 @@ export const notesRoutes = new Hono<AppEnv>()
       return message && given.indexOf(id) === index ? [{ path: `mentions.${index}`, message }] : [];
     });
     if (issues.length > 0)
-      throw new Refusal('invalid_input', `${issues.map(({ message }) => message).join('. ')}.`, { issues });
-    if (isErased(subject)) throw new Refusal('erased');
-    if (isExpired(subject)) throw new Refusal('texts_deleted');
+      throw new HttpError('invalid_input', `${issues.map(({ message }) => message).join('. ')}.`, { issues });
+    if (isErased(subject)) throw new HttpError('erased');
+    if (isExpired(subject)) throw new HttpError('texts_deleted');
     if (notes && notes.count >= MAX_NOTES) throw full();
 
     const id = crypto.randomUUID();
@@ -109,7 +109,7 @@ export const notesRoutes = new Hono<AppEnv>()
       }),
     });
     if (row) return c.json(noteView(row, subject), 201);
-    throw notesNow && notesNow.count >= MAX_NOTES ? full() : new Refusal('conflict');
+    throw notesNow && notesNow.count >= MAX_NOTES ? full() : new HttpError('conflict');
   });
 
 /** Removing a note deletes its text and records who removed it. */
@@ -124,10 +124,10 @@ export const noteRemovalRoutes = new Hono<AppEnv>().delete(
     if (!row) throw noSuch('note');
     const { note } = row;
     if (note.authorId !== me.id && !can(me.grade, 'note.remove'))
-      throw new Refusal('grade_too_low', 'Only its author or an Executive can remove a note.');
-    if (isErased(subject)) throw new Refusal('erased');
+      throw new HttpError('grade_too_low', 'Only its author or an Executive can remove a note.');
+    if (isErased(subject)) throw new HttpError('erased');
     const view = (current: typeof row) => noteView(current, subject);
-    if (note.removedAt) throw new Refusal('conflict', 'This note was already removed.', { current: view(row) });
+    if (note.removedAt) throw new HttpError('conflict', 'This note was already removed.', { current: view(row) });
 
     await changeAsRead(c.var, {
       noun: 'note',

@@ -5,7 +5,7 @@ import { isErased } from '../../db/person.ts';
 import { mayRead } from '../../db/reading.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import {
@@ -19,12 +19,12 @@ import {
   updateReview,
 } from './reviews.store.ts';
 
-const ownApplication = () => new Refusal('own_row', 'You cannot review your own application.');
+const ownApplication = () => new HttpError('own_row', 'You cannot review your own application.');
 
 /** A 409 with the caller's own current review, if there is one, and never another's. */
 function refuse(code: 'not_open' | 'erased' | 'conflict', row: OwnReviewRow) {
   const current = ownReviewView(row);
-  return new Refusal(code, undefined, current ? { current } : {});
+  return new HttpError(code, undefined, current ? { current } : {});
 }
 
 /** Reviews of applications, blind until the caller has given their own (docs/rules/applications.md#reviews). */

@@ -3,7 +3,7 @@ import { now } from '../../clock.ts';
 import { isAnswer, undoInput } from '../../contract/applications.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { refuseUndo } from './applications.rules.ts';
@@ -22,7 +22,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
     const { db, me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
     const { id, userId, status, reviewedAt, reviewedBy, beforeDecision } = row.application;
-    const refuse = (message: string) => new Refusal('conflict', message, { current: reviewView(row) });
+    const refuse = (message: string) => new HttpError('conflict', message, { current: reviewView(row) });
     const refusal = refuseUndo(row.application, { from, isOwn: reviewedBy === me.id, at: now() });
     if (refusal !== null) throw refuse(refusal);
     if (beforeDecision === null || reviewedAt === null) throw refuse('There is no decision to undo.');
@@ -42,7 +42,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
       view: reviewView,
       lost: (current) => {
         const isAsRead = current.application.status === status && current.application.beforeDecision !== null;
-        return new Refusal(
+        return new HttpError(
           'conflict',
           isAsRead ? 'This person has another open application for this position.' : undefined,
           { current: reviewView(current) },

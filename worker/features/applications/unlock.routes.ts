@@ -5,7 +5,7 @@ import { runBatch } from '../../db/run-batch.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
@@ -22,7 +22,7 @@ async function isSamePin(given: string, pin: string) {
 /** The refusal of a user who has to wait this long (ms). */
 function tooManyTries(wait: number = FAILURE_WINDOW) {
   const left = Math.ceil(wait / minutes(1));
-  return new Refusal(
+  return new HttpError(
     'rate_limited',
     `Too many wrong pins. Try again in ${left === 1 ? 'a minute' : `${left} minutes`}.`,
     { retryAfter: Math.ceil(wait / 1000) },
@@ -44,16 +44,16 @@ export const unlockRoutes = new Hono<AppEnv>().post(
     });
     const row = requireReviewable(found[0], me);
     const { status } = row.application;
-    if (status === 'withdrawn') throw new Refusal('withdrawn', undefined, { current: reviewView(row) });
-    if (!isArchived(status)) throw new Refusal('not_archived', undefined, { current: reviewView(row) });
+    if (status === 'withdrawn') throw new HttpError('withdrawn', undefined, { current: reviewView(row) });
+    if (!isArchived(status)) throw new HttpError('not_archived', undefined, { current: reviewView(row) });
     const { archivePin, pinLockAfter } = settings(c.env);
-    if (!archivePin || !sessionHash) throw new Refusal('pin_not_set');
+    if (!archivePin || !sessionHash) throw new HttpError('pin_not_set');
     const left = lockLeft(lock);
     if (left > 0) throw tooManyTries(left);
 
     if (!(await isSamePin(pin, archivePin))) {
       const noted = await noteFailure(c.var, me.id, pinLockAfter);
-      if (noted.hadTry) throw new Refusal('wrong_pin');
+      if (noted.hadTry) throw new HttpError('wrong_pin');
       throw tooManyTries(Math.max(lockLeft(noted.lock), FAILURE_WINDOW));
     }
     const application = await changeAsRead(c.var, {

@@ -7,7 +7,7 @@ import { areNotErased } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { findOwn } from './applications.store.ts';
 import { ownView } from './applications.view.ts';
@@ -33,7 +33,7 @@ export const withdrawRoutes = new Hono<AppEnv>().post(
     if (before?.userId !== me.id) throw noSuch('application');
     const { status } = before;
     if (isArchived(status))
-      throw new Refusal('conflict', 'Only an open application can be withdrawn.', { current: ownView(before) });
+      throw new HttpError('conflict', 'Only an open application can be withdrawn.', { current: ownView(before) });
     const application = await changeAsRead(c.var, {
       noun: 'application',
       change: withdraw(db, before),

@@ -1,5 +1,5 @@
+import { summaryOf } from '../../contract/labels/audit-sentences.ts';
 import type { Labels } from '../../contract/settings/values.ts';
-import { summaryOf } from '../../contract/words/audit-sentences.ts';
 import type { entryView } from './audit.view.ts';
 
 type Entry = ReturnType<typeof entryView>;

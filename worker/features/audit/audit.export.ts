@@ -2,13 +2,13 @@ import { eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
-import { type OwnSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { type OwnSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import type { AuditFilter } from './audit.filters.ts';
 
 type Variables = Pick<SignedInEnv['Variables'], 'db' | 'me' | 'audit'>;
 
-/** Records an export and returns the id of its entry and the rows of `selectOwnSettings`. `rows` counts the first step; `hasMore` means that further steps were offered. */
+/** Records an export and returns the id of its entry and the rows of `selectPortalOverrides`. `rows` counts the first step; `hasMore` means that further steps were offered. */
 export async function recordExport(
   { db, me, audit }: Variables,
   { q, ...filter }: AuditFilter,
@@ -27,7 +27,7 @@ export async function recordExport(
   const { own } = await runBatch(db, {
     recorded: entry.statement,
     sideRows: entry.sideRows,
-    own: selectOwnSettings(db),
+    own: selectPortalOverrides(db),
   });
   return { id: entry.id, own };
 }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { after, dayOf, hours, now } from '../../clock.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, SEAL_HASH } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
-import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
 import { linkNext, pageQuery, periodQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -52,7 +52,7 @@ const STEP_ROWS = 125;
 const EXPORT_TIME = hours(1);
 
 const invalid = (path: string, message: string) =>
-  new Refusal('invalid_input', undefined, { issues: [{ path, message }] });
+  new HttpError('invalid_input', undefined, { issues: [{ path, message }] });
 
 const cursorAt = (key: number): Cursor => ({ at: new Date(0), id: String(key) });
 
@@ -80,7 +80,7 @@ export const auditRoutes = new Hono<AppEnv>()
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
     const [[begun], own] = id
-      ? await db.batch([findExport(db, id, me.id, after(now(), -EXPORT_TIME)), selectOwnSettings(db)])
+      ? await db.batch([findExport(db, id, me.id, after(now(), -EXPORT_TIME)), selectPortalOverrides(db)])
       : [[], []];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id))))
       throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');

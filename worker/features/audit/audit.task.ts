@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { after, days, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import type { Outbox } from '../../db/outbox.ts';
+import type { Outbox } from '../../db/queue.ts';
 import { auditLogs, auditOrigins, auditSeals } from '../../db/schema/audit.ts';
 
 /** The most origins that one run deletes. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { BACKLOG, DELIVERY_STATES, PAUSED_UNTIL } from '../../contract/discord.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -50,7 +50,7 @@ export const deliveriesRoutes = new Hono<AppEnv>()
     else botSettings(settings(c.env));
     const isOver = before.state === 'failed' || before.state === 'dropped';
     const refuse = (current = before) =>
-      new Refusal('conflict', 'Only a delivery that failed or was dropped can be tried again.', {
+      new HttpError('conflict', 'Only a delivery that failed or was dropped can be tried again.', {
         current: deliveryView(current),
       });
     if (!isOver) throw refuse();

@@ -8,9 +8,9 @@ import {
   MOST_COUNTED,
 } from '../../contract/discord.ts';
 import type { Database } from '../../db/database.ts';
-import { requeue } from '../../db/outbox.ts';
 import type { Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
+import { requeue } from '../../db/queue.ts';
 import { deliveries, isBegun, isQueued, isUnfinished } from '../../db/schema/discord.ts';
 import { users } from '../../db/schema/people.ts';
 

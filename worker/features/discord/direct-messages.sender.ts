@@ -6,7 +6,7 @@ import { forgetChannel, rememberChannel } from './direct-messages.store.ts';
 import type { Sending } from './discord.settings.ts';
 import type { Failure } from './discord-call.ts';
 import { directMessageBody } from './messages.ts';
-import { type Claimed, postpone } from './outbox.store.ts';
+import { type Claimed, postpone } from './queue.store.ts';
 import { botFailure, type Outcome, over, type Sender } from './sender.ts';
 
 /** Why a user cannot be reached, by Discord's error code. */

@@ -69,7 +69,7 @@ export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 let begun: number[] = [];
 
 /** Waits until another call stays within Discord's per-second limit for this isolate. */
-async function nextRun(): Promise<void> {
+async function takeSlot(): Promise<void> {
   for (;;) {
     const at = now().getTime();
     begun = begun.filter((time) => Math.abs(at - time) < seconds(1));
@@ -83,7 +83,7 @@ async function make<Body>(
   { method, url, headers: sent, body, signal }: Call,
   take: (response: Response) => Promise<Reply<Body>>,
 ): Promise<Reply<Body>> {
-  await nextRun();
+  await takeSlot();
   try {
     const response = await fetch(url, {
       method,

@@ -1,5 +1,5 @@
 import { days, hours, minutes } from '../../clock.ts';
-import { type Claimed, INTERRUPTED } from './outbox.store.ts';
+import { type Claimed, INTERRUPTED } from './queue.store.ts';
 
 /** The waits before each retry of a failed delivery. After the last one it has failed for good. */
 const RETRIES = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];

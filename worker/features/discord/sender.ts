@@ -3,7 +3,7 @@ import { after, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Failure } from './discord-call.ts';
 import { REFUSED_TOKEN, switchOffBot } from './discord-state.store.ts';
-import { type Claimed, endDelivery, postpone } from './outbox.store.ts';
+import { type Claimed, endDelivery, postpone } from './queue.store.ts';
 import { refusalWait } from './retries.ts';
 
 /** Sends deliveries of one kind. */

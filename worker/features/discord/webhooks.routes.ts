@@ -7,13 +7,13 @@ import { changedValues } from '../../db/audit.ts';
 import { settings } from '../../env.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { deliveryView } from './deliveries.store.ts';
 import { type WebhookSettings, webhookSettings } from './discord.settings.ts';
-import { dropQueued } from './outbox.store.ts';
+import { dropQueued } from './queue.store.ts';
 import { hashAddress, openAddress, parseAddress, sealAddress } from './webhook-address.ts';
 import {
   announcesOther,
@@ -38,17 +38,17 @@ const requireSetUp = createMiddleware<Env>(async (c, next) => {
 
 const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as const;
 
-const isFull = () => new Refusal('limit_reached', `There can be at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+const isFull = () => new HttpError('limit_reached', `There can be at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
 function isTaken() {
   const message = 'Another webhook has this address already.';
-  return new Refusal('conflict', message, { issues: [{ path: 'url', message }] });
+  return new HttpError('conflict', message, { issues: [{ path: 'url', message }] });
 }
 
 /** An address in stored form. Throws 400 unless it is a webhook of the configured Discord; never echoes it. */
 async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: string) {
   if (!parseAddress(discordUrl, url)) {
     const message = `Enter the address as Discord gives it: ${discordUrl}/api/webhooks/…`;
-    throw new Refusal('invalid_input', undefined, { issues: [{ path: 'url', message }] });
+    throw new HttpError('invalid_input', undefined, { issues: [{ path: 'url', message }] });
   }
   return { sealedUrl: await sealAddress(key, id, url), urlHash: await hashAddress(url) };
 }
@@ -80,7 +80,7 @@ export const webhooksRoutes = new Hono<Env>()
         entry: { action: 'WEBHOOK_CREATED', ...setting(id), newValues: { name, events } },
         read: findWebhook(db, id),
         view: webhookView,
-        lost: () => new Refusal('conflict'),
+        lost: () => new HttpError('conflict'),
       });
       return c.json(webhook, 201);
     },
@@ -162,7 +162,7 @@ export const webhooksRoutes = new Hono<Env>()
     const [row] = await findWebhook(db, webhookId);
     if (!row) throw noSuch('webhook');
     if (!row.webhook.isActive)
-      throw new Refusal('conflict', 'This webhook is switched off.', { current: webhookView(row) });
+      throw new HttpError('conflict', 'This webhook is switched off.', { current: webhookView(row) });
     const [, [test]] = await db.batch([insertTest(db, crypto.randomUUID(), webhookId), findTest(db, webhookId)]);
     if (!test) throw noSuch('webhook');
     outbox.note([[test]]);

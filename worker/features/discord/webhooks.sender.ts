@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Sending, WebhookSettings } from './discord.settings.ts';
 import { callDiscord } from './discord-call.ts';
 import { webhookBody } from './messages.ts';
-import { switchOff } from './outbox.store.ts';
+import { switchOff } from './queue.store.ts';
 import { over, type Sender } from './sender.ts';
 import { openAddress } from './webhook-address.ts';
 

@@ -5,7 +5,7 @@ import { markAsRead } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -74,8 +74,8 @@ export const answeringRoutes = new Hono<AppEnv>()
     }
     if (unclosed) await closeIfOverdue(c.var, unclosed.attempt);
     if (!exam) throw noSuch('exam');
-    if (!assignment) throw new Refusal('not_assigned');
-    if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: examView(exam) });
+    if (!assignment) throw new HttpError('not_assigned');
+    if (!exam.exam.isActive) throw new HttpError('exam_archived', undefined, { current: examView(exam) });
 
     const id = crypto.randomUUID();
     const entry = audit.row({
@@ -100,7 +100,7 @@ export const answeringRoutes = new Hono<AppEnv>()
         entityId: examId,
       }),
     });
-    if (!started) throw new Refusal('not_assigned');
+    if (!started) throw new HttpError('not_assigned');
     return c.json(paperView(started), started.attempt.id === id ? 201 : 200);
   })
 

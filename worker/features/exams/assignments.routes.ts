@@ -4,10 +4,10 @@ import { after, days, now } from '../../clock.ts';
 import { assignmentInput, MAX_ASSIGNED } from '../../contract/exams.ts';
 import { notify } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -50,13 +50,13 @@ export const assignmentsRoutes = new Hono<AppEnv>()
       findExam(db, examId, me.id),
       given ? findPeople(db, given) : findUnassigned(db, { examId, grades, managerId: me.id, limit: MAX_ASSIGNED + 1 }),
       findOverdue(db, examId, given),
-      selectOwnSettings(db),
+      selectPortalOverrides(db),
     ]);
     if (!exam) throw noSuch('exam');
     const issues = candidateIssues(given ?? [], found, me.id);
     if (issues.length > 0)
-      throw new Refusal('invalid_input', issues.map((issue) => issue.message).join('. '), { issues });
-    if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: listedExamView(exam) });
+      throw new HttpError('invalid_input', issues.map((issue) => issue.message).join('. '), { issues });
+    if (!exam.exam.isActive) throw new HttpError('exam_archived', undefined, { current: listedExamView(exam) });
     const people = found.slice(0, MAX_ASSIGNED);
     if (people.length === 0) {
       audit.exempt();

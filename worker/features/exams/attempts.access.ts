@@ -2,7 +2,7 @@ import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
 import { isErased } from '../../db/person.ts';
 import type { CurrentUser, SignedInEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { attemptAsOf, responseIssues } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt } from './attempts.store.ts';
 import { attemptView, ownAttemptView } from './attempts.view.ts';
@@ -13,7 +13,7 @@ export type Variables = SignedInEnv['Variables'];
 
 /** The 409 for a taker whose attempt is over. */
 export const attemptEnded = (row: AttemptRow) =>
-  new Refusal('attempt_ended', undefined, { current: ownAttemptView(row) });
+  new HttpError('attempt_ended', undefined, { current: ownAttemptView(row) });
 
 /** Throws 404 unless the caller is the attempt's taker or a manager. */
 export function requireVisible(row: AttemptRow | undefined, me: CurrentUser): AttemptRow {
@@ -35,14 +35,14 @@ export async function requireRunning(
   const [found] = await findAttempt(db, id);
   const row = requireVisible(found, me);
   const { attempt } = row;
-  if (attempt.userId !== me.id) throw new Refusal('target_out_of_reach', 'Only its taker can answer an exam.');
+  if (attempt.userId !== me.id) throw new HttpError('target_out_of_reach', 'Only its taker can answer an exam.');
   const issues = responseIssues(attempt.questions, responses);
-  if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+  if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
   if (attempt.status !== 'in_progress') throw attemptEnded(row);
   if (isInTime(attempt.deadline, now())) return row;
   audit.exempt();
   await closeIfOverdue(variables, attempt);
-  throw new Refusal('deadline_passed', undefined, { current: ownAttemptView(row) });
+  throw new HttpError('deadline_passed', undefined, { current: ownAttemptView(row) });
 }
 
 /**
@@ -56,14 +56,14 @@ export async function requireCompleted(
   purpose: 'marks' | 'score',
 ): Promise<AttemptRow> {
   const { db, me } = variables;
-  if (!can(me.grade, 'exam.manage')) throw new Refusal('grade_too_low');
+  if (!can(me.grade, 'exam.manage')) throw new HttpError('grade_too_low');
   const [[row], [holding]] = await db.batch([findAttempt(db, id), findHolding(db, id, me.id)]);
   if (!row) throw noSuch('attempt');
-  if (row.attempt.userId === me.id) throw new Refusal('own_row', 'You cannot mark your own exam.');
+  if (row.attempt.userId === me.id) throw new HttpError('own_row', 'You cannot mark your own exam.');
   if (purpose === 'marks' && holding?.isHeld)
-    throw new Refusal('exam_held', 'You hold this exam yourself, so you cannot mark it.');
-  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: attemptView(row, me) });
+    throw new HttpError('exam_held', 'You hold this exam yourself, so you cannot mark it.');
+  if (isErased(row.user)) throw new HttpError('erased', undefined, { current: attemptView(row, me) });
   if (attemptAsOf(row.attempt, now()).status === 'completed') return row;
   await closeIfOverdue(variables, row.attempt);
-  throw new Refusal('not_completed', undefined, { current: attemptView(row, me) });
+  throw new HttpError('not_completed', undefined, { current: attemptView(row, me) });
 }

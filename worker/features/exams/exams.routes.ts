@@ -6,7 +6,7 @@ import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -32,7 +32,7 @@ type Variables = SignedInEnv['Variables'];
 async function requireEditable({ db, me }: Variables, id: string) {
   const [row] = await findExam(db, id, me.id);
   if (!row) throw noSuch('exam');
-  if (row.isHeld) throw new Refusal('exam_held');
+  if (row.isHeld) throw new HttpError('exam_held');
   return row;
 }
 
@@ -49,7 +49,7 @@ const changeOf = (
   read: findExam(db, before.exam.id, me.id),
   view: managedExamView,
   lost: (row: ExamRow) =>
-    row.isHeld ? new Refusal('exam_held') : new Refusal('conflict', undefined, { current: managedExamView(row) }),
+    row.isHeld ? new HttpError('exam_held') : new HttpError('conflict', undefined, { current: managedExamView(row) }),
 });
 
 /** The audit log tells how many questions an exam has, never their content. */

@@ -6,7 +6,7 @@ import { changedValues } from '../../db/audit.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { requireCompleted, type Variables } from './attempts.access.ts';
@@ -78,9 +78,9 @@ async function setMarks(variables: Variables, id: string, { marks: given, note, 
   const { attempt } = row;
   const { me } = variables;
   const issues = markIssues(attempt, given);
-  if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+  if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
   if (attempt.manuallyAdjusted)
-    throw new Refusal('conflict', 'The score was set by hand, which ended the marking.', {
+    throw new HttpError('conflict', 'The score was set by hand, which ended the marking.', {
       current: attemptView(row, me),
     });
   // Use the redacted value: an erased author's note must not return under another name.

@@ -3,7 +3,7 @@ import { now } from '../../clock.ts';
 import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { isOverdue } from '../../db/exam-holding.ts';
-import type { News, Outbox } from '../../db/outbox.ts';
+import type { News, Outbox } from '../../db/queue.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { examAssignments, examAttempts, isUnclosed } from '../../db/schema/exams.ts';
 import { isOverdueAt, overdueOutcome } from './attempts.rules.ts';

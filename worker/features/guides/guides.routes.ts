@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type GuideSlug, guideInput, isGuideSlug } from '../../contract/guides.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { linkNext, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -42,7 +42,7 @@ export const guidesRoutes = new Hono<AppEnv>()
     const { limit, cursor } = c.req.valid('query');
     const before = cursor && Number(cursor.id);
     if (Number.isNaN(before))
-      throw new Refusal('invalid_input', undefined, {
+      throw new HttpError('invalid_input', undefined, {
         issues: [{ path: 'cursor', message: 'Not a cursor for this list' }],
       });
     const rows = await listRevisions(c.var.db, slug, before, limit);

@@ -7,7 +7,7 @@ import { changedValues } from '../../db/audit.ts';
 import { isOpenAt } from '../../db/job-open.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { publicRoute, requirePermission } from '../../http/permission.ts';
@@ -16,13 +16,13 @@ import { deleteJob, findJob, insertJob, listJobs, managedJob, publicJob, updateJ
 
 const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
 
-const lowersReviews = () => new Refusal('grade_too_low', 'Only an Executive or the Owner can require fewer reviews.');
+const lowersReviews = () => new HttpError('grade_too_low', 'Only an Executive or the Owner can require fewer reviews.');
 
 /** Throws 400 unless a new end of applications lies ahead. An end that stays may have passed. */
 function requireAhead(closesAt: Date | null, before: Date | null, at: Date) {
   if (closesAt === null || closesAt > at || closesAt.getTime() === before?.getTime()) return;
   const message = 'Choose a moment that lies ahead';
-  throw new Refusal('invalid_input', `${message}.`, { issues: [{ path: 'closesAt', message }] });
+  throw new HttpError('invalid_input', `${message}.`, { issues: [{ path: 'closesAt', message }] });
 }
 
 const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));

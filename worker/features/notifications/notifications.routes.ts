@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { notificationsReadInput } from '../../contract/notifications.ts';
-import { selectOwnSettings, titlesIn } from '../../db/settings/own-settings.ts';
+import { selectPortalOverrides, titlesIn } from '../../db/settings/portal-overrides.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -14,7 +14,7 @@ export const notificationsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('self.read'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
     const { db, me } = c.var;
-    const [rows, own] = await db.batch([listNotifications(db, me.id, page), selectOwnSettings(db)]);
+    const [rows, own] = await db.batch([listNotifications(db, me.id, page), selectPortalOverrides(db)]);
     const shown = onePage(c, rows, page.limit, ({ notification: { createdAt, id } }) => ({ at: createdAt, id }));
     const titles = titlesIn(own);
     return c.json(shown.map((row) => notificationView(row, me, titles)));

@@ -5,7 +5,7 @@ import { discordRoles } from '../../db/schema/discord.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { ownSettings } from '../../db/schema/settings.ts';
-import { isOwnSettings } from '../../db/settings/own-settings.ts';
+import { isOwnSettings } from '../../db/settings/portal-overrides.ts';
 
 /** What the database knows of the first steps; null where it was not asked. */
 type Facts = Record<'hasRoles' | 'hasPosted' | 'hasTeam', 0 | 1 | null>;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { GRADES } from '../../contract/grades.ts';
 import { counters } from '../../db/schema/people.ts';
-import { portalSettings } from '../../db/settings/own-settings.ts';
+import { portalSettings } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { requirePermission } from '../../http/permission.ts';

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { after, minutes, now } from '../../clock.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
-import { selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { SettingError, settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { publicOrigin } from '../../http/origin.ts';
 import { publicRoute } from '../../http/permission.ts';
 import { limitVisitor } from '../../http/rate-limit.ts';
@@ -30,7 +30,7 @@ export const portalRoutes = new Hono<AppEnv>()
   .get('/portal', publicRoute, async (c) => {
     await limitVisitor(c);
     const { db } = c.var;
-    const [own, open] = await db.batch([selectOwnSettings(db), openJobs(db)]);
+    const [own, open] = await db.batch([selectPortalOverrides(db), openJobs(db)]);
     return c.json(portalView(settings(c.env), own, openPositions(open)));
   })
 
@@ -40,9 +40,9 @@ export const portalRoutes = new Hono<AppEnv>()
    */
   .get('/health', publicRoute, async (c) => {
     await limitVisitor(c);
-    if (!hasSettings(c)) throw new Refusal('unavailable');
+    if (!hasSettings(c)) throw new HttpError('unavailable');
     const { isMigrated, lastRun } = await readHealth(c.var.db);
-    if (!isMigrated) throw new Refusal('unavailable');
+    if (!isMigrated) throw new HttpError('unavailable');
     await findSession(c.env.SESSIONS, 'health');
     const isStale = lastRun !== null && lastRun < after(now(), -CRON_SILENCE);
     const cron: 'ok' | 'stale' = isStale ? 'stale' : 'ok';

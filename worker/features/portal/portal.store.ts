@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import journal from '../../../migrations/meta/_journal.json' with { type: 'json' };
 import type { Database } from '../../db/database.ts';
-import { pictureView } from '../../db/settings/in-force.ts';
-import { type OwnSettings, portalSettings } from '../../db/settings/own-settings.ts';
+import { pictureView } from '../../db/settings/effective.ts';
+import { type OwnSettings, portalSettings } from '../../db/settings/portal-overrides.ts';
 import { type Settings, switchedOn } from '../../env.ts';
 
 const newestMigration = `${journal.entries.at(-1)?.tag}.sql`;

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { Hono } from 'hono';
 import { hexOf, NIGHT } from '../../contract/settings/accent.ts';
-import { pictureView } from '../../db/settings/in-force.ts';
-import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { pictureView } from '../../db/settings/effective.ts';
+import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -23,7 +23,7 @@ const ICONS = [
 export const brandRoutes = new Hono<AppEnv>()
   .get('/site.webmanifest', publicRoute, async (c) => {
     const given = settings(c.env);
-    const { rows, cacheControl } = await readInTime(c, selectOwnSettings(c.var.db).execute());
+    const { rows, cacheControl } = await readInTime(c, selectPortalOverrides(c.var.db).execute());
     const { name, language, accentHue, logo } = portalSettings(given, rows ?? []);
     const own = pictureView(logo);
     const manifest = {
@@ -43,7 +43,7 @@ export const brandRoutes = new Hono<AppEnv>()
   })
 
   .get('/favicon.ico', publicRoute, async (c) => {
-    const { rows, cacheControl } = await readInTime(c, selectOwnSettings(c.var.db).execute());
+    const { rows, cacheControl } = await readInTime(c, selectPortalOverrides(c.var.db).execute());
     c.header('Cache-Control', cacheControl);
     return c.redirect(pictureView(rows?.[0]?.chosen?.logo ?? null)?.url ?? '/favicon.svg', 302);
   })

@@ -26,7 +26,7 @@ const STREET = 'A street at night';
 export const WINDOWS = 15;
 
 /** What the picture with this many lit windows says: '5 positions open'. */
-export function pictureWords(windows: number): string {
+export function pictureText(windows: number): string {
   if (windows === 0) return 'No positions open';
   if (windows >= WINDOWS) return `${WINDOWS} or more positions open`;
   return windows === 1 ? '1 position open' : `${windows} positions open`;
@@ -37,7 +37,7 @@ function streetWith(open: number | null): PictureView & { alt: string } {
   const size = { type: 'image/png', width: 1200, height: 630 } as const;
   if (open === null) return { ...size, url: '/preview.png', alt: `${STREET}, its windows lit` };
   const windows = Math.min(Math.max(open, 0), WINDOWS);
-  return { ...size, url: `/previews/${windows}.png`, alt: `${STREET}: ${pictureWords(windows)}` };
+  return { ...size, url: `/previews/${windows}.png`, alt: `${STREET}: ${pictureText(windows)}` };
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

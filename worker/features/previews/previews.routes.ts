@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { OPEN_VACANCIES } from '../../contract/labels/page-titles.ts';
 import { oneLine } from '../../contract/text.ts';
-import { OPEN_VACANCIES } from '../../contract/words/page-titles.ts';
 import type { Database } from '../../db/database.ts';
 import { openPositions } from '../../db/job-open.ts';
-import { pictureView } from '../../db/settings/in-force.ts';
-import { portalSettings } from '../../db/settings/own-settings.ts';
+import { pictureView } from '../../db/settings/effective.ts';
+import { portalSettings } from '../../db/settings/portal-overrides.ts';
 import { SettingError, settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { publicOrigin } from '../../http/origin.ts';

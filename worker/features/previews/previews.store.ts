@@ -6,7 +6,7 @@ import { isNotClosedAt, openJobs } from '../../db/job-open.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { isActiveJob, jobs } from '../../db/schema/hiring.ts';
 import { pictures } from '../../db/schema/settings.ts';
-import { type OwnSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { type OwnSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 
 /** A job's data for its preview; no row unless it is open. */
 const findOpenJob = (db: Database, id: string) =>
@@ -27,11 +27,15 @@ export type PreviewRows = {
 
 /** What the owner has set, and how many positions are open. */
 export const readPortal = (db: Database): Promise<PreviewRows> =>
-  runBatch(db, { own: selectOwnSettings(db), job: null, open: openJobs(db) });
+  runBatch(db, { own: selectPortalOverrides(db), job: null, open: openJobs(db) });
 
 /** What the owner has set, and the open job with this id if there is one. */
 export const readVacancy = (db: Database, jobId: string | undefined): Promise<PreviewRows> =>
-  runBatch(db, { own: selectOwnSettings(db), job: jobId === undefined ? null : findOpenJob(db, jobId), open: null });
+  runBatch(db, {
+    own: selectPortalOverrides(db),
+    job: jobId === undefined ? null : findOpenJob(db, jobId),
+    open: null,
+  });
 
 /** The bytes of an uploaded picture, replaced ones included. */
 export const findPicture = (db: Database, hash: string, type: Picture['type']) =>

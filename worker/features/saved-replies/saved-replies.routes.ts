@@ -3,7 +3,7 @@ import { MAX_REPLIES } from '../../contract/limits.ts';
 import { savedReplyInput, savedReplyUpdate } from '../../contract/reviews.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
@@ -26,7 +26,8 @@ export const savedRepliesRoutes = new Hono<AppEnv>()
       entry: { action: 'SAVED_REPLY_CREATED', ...setting(id), newValues: { title: given.title } },
       read: findReply(db, id),
       view: replyView,
-      lost: () => new Refusal('limit_reached', `There can be at most ${MAX_REPLIES} saved replies. Delete one first.`),
+      lost: () =>
+        new HttpError('limit_reached', `There can be at most ${MAX_REPLIES} saved replies. Delete one first.`),
     });
     return c.json(reply, 201);
   })

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { Context } from 'hono';
 import { after, hours, now } from '../../clock.ts';
 import type { ChosenSettings, PortalSettings } from '../../contract/settings/values.ts';
-import { inForce } from '../../db/settings/in-force.ts';
+import { effective } from '../../db/settings/effective.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
@@ -38,7 +38,7 @@ export async function changeSettings(
   const [before] = await findSettings(db);
   const had = before?.own.chosen ?? {};
   const chosen = choose(had);
-  const [was, is] = [inForce(given, had), inForce(given, chosen)];
+  const [was, is] = [effective(given, had), effective(given, chosen)];
   check?.(is);
   const current = view(before);
   requireRevision(revision, current.revision, current);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { readPortalSettings } from '../../db/settings/own-settings.ts';
+import { readPortalSettings } from '../../db/settings/portal-overrides.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { labelsView } from './settings.store.ts';

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { PICTURE_LIMITS, type PictureKind, sizeFault } from '../../contract/settings/pictures.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { changeSettings } from './change-settings.ts';
@@ -22,8 +22,8 @@ const file = (kind: PictureKind) =>
   createMiddleware<SignedInEnv>(async (c, next) => {
     const { bytes } = PICTURE_LIMITS[kind];
     if ((await c.req.arrayBuffer()).byteLength > bytes)
-      throw new Refusal('body_too_large', `The file is larger than ${bytes / 1024} kB.`);
-    if (!typeOf(c)) throw new Refusal('not_picture');
+      throw new HttpError('body_too_large', `The file is larger than ${bytes / 1024} kB.`);
+    if (!typeOf(c)) throw new HttpError('not_picture');
     await next();
   });
 
@@ -31,7 +31,7 @@ const file = (kind: PictureKind) =>
 async function replacePicture(c: Context<SignedInEnv>, kind: PictureKind, revision: number | undefined) {
   const read = pictureBytes(new Uint8Array(await c.req.arrayBuffer()), typeOf(c) ?? 'image/png');
   const fault = typeof read === 'string' ? read : sizeFault(kind, read);
-  if (typeof read === 'string' || fault !== null) throw new Refusal('invalid_picture', fault ?? undefined);
+  if (typeof read === 'string' || fault !== null) throw new HttpError('invalid_picture', fault ?? undefined);
   const { bytes, type, width, height } = read;
   const picture = { hash: createHash('sha256').update(bytes).digest('hex'), type, width, height };
   return changeSettings(c, {

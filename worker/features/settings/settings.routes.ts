@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { settingsInput } from '../../contract/settings/input.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { changeSettings } from './change-settings.ts';
@@ -24,7 +24,7 @@ export const settingsRoutes = new Hono<AppEnv>()
         choose: (chosen) => choose(chosen, change),
         check: ({ gradeTitles }) => {
           const issues = repeatedTitles(gradeTitles, change.gradeTitles ?? undefined);
-          if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+          if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
         },
       }),
     );

@@ -7,8 +7,8 @@ import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
 import { isReplaced, ownSettings, pictures } from '../../db/schema/settings.ts';
-import { deletesFromOf, inForce, pictureView } from '../../db/settings/in-force.ts';
-import { isOwnSettings } from '../../db/settings/own-settings.ts';
+import { deletesFromOf, effective, pictureView } from '../../db/settings/effective.ts';
+import { isOwnSettings } from '../../db/settings/portal-overrides.ts';
 import type { Settings } from '../../env.ts';
 
 /** The settings' row and who changed it last; no row before the first change. */
@@ -84,7 +84,7 @@ export const retirePictures = (db: Database, hashes: string[], at: Date, conditi
 
 /** The settings in force, and which of them the owner has set. */
 export function settingsView(given: Settings, row: SettingsRow | undefined) {
-  const { logo, picture, ...values } = inForce(given, row?.own.chosen);
+  const { logo, picture, ...values } = effective(given, row?.own.chosen);
   return {
     ...values,
     logo: pictureView(logo),

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { meView } from '../../auth/me.view.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
-import { portalSettings, selectOwnSettings } from '../../db/settings/own-settings.ts';
+import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { readWithSession } from '../../http/read-with-session.ts';
@@ -14,8 +14,8 @@ import { listUnread, unreadView } from '../notifications/notifications.store.ts'
 import { openChecklist, selectChecklist } from '../owner/checklist.store.ts';
 import { portalView } from '../portal/portal.store.ts';
 import { labelsView } from '../settings/settings.store.ts';
-import { fileReads, fileView } from '../staff/file.store.ts';
-import { waitingReads, waitingView } from '../staff/person.store.ts';
+import { fileReads, fileView } from '../staff-file/file.store.ts';
+import { waitingReads, waitingView } from '../staff-file/person.store.ts';
 
 /** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;
@@ -28,7 +28,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
     const isOwner = may('owner.read');
     return {
       // One or the other, so that the settings are read once.
-      own: isOwner ? null : selectOwnSettings(db),
+      own: isOwner ? null : selectPortalOverrides(db),
       owned: isOwner ? selectChecklist(db, { unlessHidden: true }) : null,
       openJobs: openJobs(db),
       unread: caller && listUnread(db, caller.id),

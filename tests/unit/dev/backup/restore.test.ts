@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { settleTimeTravel } from '#dev/backup/aftermath.ts';
+import { settleTimeTravel } from '#dev/backup/after-restore.ts';
 import { blocksBeside, findUnblocked, keepBlocks } from '#dev/backup/blocks.ts';
 import { erasuresBeside } from '#dev/backup/erasures.ts';
 import { backUp, restore } from '#dev/backup/transfer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts';
-import type { Told } from '#contract/words/audit-labels.ts';
-import { sentenceOf } from '#contract/words/audit-sentences.ts';
+import type { Told } from '#contract/labels/audit-labels.ts';
+import { sentenceOf } from '#contract/labels/audit-sentences.ts';
 import { dayLabel } from '#features/audit/entry/audit-labels.ts';
 
 const person = (username: string) => ({

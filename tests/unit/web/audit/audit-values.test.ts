@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, fieldLabel } from '#contract/words/audit-values.ts';
+import { changesOf, fieldLabel } from '#contract/labels/audit-values.ts';
 import { describe as describeValue, listChanges } from '#features/audit/entry/audit-values.ts';
 
 const UUID = '7b0f6e0e-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
-import { withPatience } from '#lib/long-task.ts';
+import { retryRateLimited } from '#lib/long-task.ts';
 
 const failure = (status: number, code: string) =>
   new ApiError({ status, statusText: '' }, JSON.stringify({ error: 'x', code, requestId: 'x' }));
@@ -17,7 +17,7 @@ describe('A call of many', () => {
       .fn(async () => 'done')
       .mockRejectedValueOnce(tooMany)
       .mockRejectedValueOnce(tooMany);
-    const result = withPatience(call, signal);
+    const result = retryRateLimited(call, signal);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await result).toBe('done');
     expect(call).toHaveBeenCalledTimes(3);
@@ -25,7 +25,7 @@ describe('A call of many', () => {
 
   it('After more than a minute over the limit, the refusal is the result', async () => {
     const call = vi.fn(async () => Promise.reject(tooMany));
-    const result = expect(withPatience(call, signal)).rejects.toBe(tooMany);
+    const result = expect(retryRateLimited(call, signal)).rejects.toBe(tooMany);
     await vi.advanceTimersByTimeAsync(200_000);
     await result;
     expect(call).toHaveBeenCalledTimes(5);
@@ -33,14 +33,14 @@ describe('A call of many', () => {
 
   it.each([failure(503, 'unavailable'), new TypeError('offline')])('%s is not tried again', async (error) => {
     const call = vi.fn(async () => Promise.reject(error));
-    await expect(withPatience(call, signal)).rejects.toBe(error);
+    await expect(retryRateLimited(call, signal)).rejects.toBe(error);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
   it('Being stopped ends the wait', async () => {
     const stop = new AbortController();
     const call = vi.fn(async () => Promise.reject(stop.signal.aborted ? stop.signal.reason : tooMany));
-    const result = expect(withPatience(call, stop.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    const result = expect(retryRateLimited(call, stop.signal)).rejects.toMatchObject({ name: 'AbortError' });
     await vi.advanceTimersByTimeAsync(1_000);
     stop.abort();
     await result;

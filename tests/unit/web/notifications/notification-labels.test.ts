@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationKind } from '#contract/notifications.ts';
 import { pageOf, sentenceOf } from '#features/notifications/notification-entry.ts';
-import { unreadWords, withBadge } from '#features/notifications/notification-labels.ts';
+import { unreadText, withBadge } from '#features/notifications/notification-labels.ts';
 
 function said(kind: NotificationKind, count: number, title: string | null, username: string | null): string {
   const words = sentenceOf({ kind, count, title, actor: username === null ? null : { username } });
@@ -83,7 +83,7 @@ describe('The place of a notification', () => {
 
 describe('The unread count', () => {
   it('It ends at 99+', () => {
-    expect([1, 99, 100].map(unreadWords)).toEqual(['1', '99', '99+']);
+    expect([1, 99, 100].map(unreadText)).toEqual(['1', '99', '99+']);
   });
 
   it('The badge on the title follows the count and goes at 0', () => {

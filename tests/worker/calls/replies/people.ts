@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { APPROVAL_STATES } from '#contract/staff/approvals.ts';
-import { THEMES } from '#contract/users.ts';
+import { THEMES } from '#contract/people.ts';
+import { APPROVAL_STATES } from '#contract/staff-file/approvals.ts';
 import { leave } from './staff-file.ts';
 import { count, day, free, grade, moment, person, someone } from './values.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#contract/settings/values.ts';
-import { TRIAL_GRADES } from '#contract/staff/trials.ts';
+import { TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import { applicationCounts } from './applications.ts';
 import { examFigures, ownAssignment } from './exams.ts';
 import { me, staffWaiting } from './people.ts';

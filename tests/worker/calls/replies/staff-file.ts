@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES } from '#contract/exams.ts';
-import { RECORD_TYPES, type RecordType, SEVERITIES } from '#contract/staff/record-types.ts';
-import { APPEAL_STATES } from '#contract/staff/staff-file.ts';
+import { APPEAL_STATES } from '#contract/staff-file/file.ts';
+import { RECORD_TYPES, type RecordType, SEVERITIES } from '#contract/staff-file/record-types.ts';
 import { count, day, grade, moment, someone } from './values.ts';
 
 export const appealState = z.strictObject({

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { WEBHOOK_EVENTS } from '#contract/discord.ts';
 import { openDatabase } from '#worker/db/database.ts';
 import type { deliveries } from '#worker/db/schema/discord.ts';
-import { drainOutbox } from '#worker/features/discord/outbox.task.ts';
+import { drainOutbox } from '#worker/features/discord/sender.task.ts';
 import { type SignedIn, signedIn, unique } from '../client.ts';
 import { type Recorder, shared } from '../measuring/recorder.ts';
 import { type Columns, execute, insertRow, numberOf, rowsOf } from '../rows.ts';

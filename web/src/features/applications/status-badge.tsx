@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ApplicationStatus } from '#contract/applications.ts';
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import { Badge } from '#ui/badge.tsx';
 import type { Tone } from '#ui/tone.ts';
 

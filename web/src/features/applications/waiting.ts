@@ -1,5 +1,5 @@
 import { toDay } from '#lib/day.ts';
-import { dayInWords, hourMinute } from '#lib/format.ts';
+import { dayText, hourMinute } from '#lib/format.ts';
 
 /** Why a user must wait before applying for a job. */
 export type WaitReason = 'reapply_wait' | 'account_too_new' | 'too_many_today';
@@ -8,7 +8,7 @@ export type WaitReason = 'reapply_wait' | 'account_too_new' | 'too_many_today';
 export function waitSentence(reason: WaitReason, from: string, today = new Date()): string {
   const end = new Date(from);
   const isToday = toDay(end) === toDay(today);
-  const date = dayInWords(end, today);
+  const date = dayText(end, today);
   return reason !== 'account_too_new'
     ? `You can apply again ${isToday ? `today at ${hourMinute(end)}` : `on ${date}`}.`
     : `You can apply from ${isToday ? `${hourMinute(end)} today` : date}.`;

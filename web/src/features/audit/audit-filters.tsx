@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
-import { actionLabel, entityLabel } from '#contract/words/audit-labels.ts';
+import { actionLabel, entityLabel } from '#contract/labels/audit-labels.ts';
 import { isDay } from '#lib/day.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -10,13 +10,13 @@ import { Input } from '#ui/forms/input.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { PickedPerson } from './audit-person-picker.tsx';
 import { AUDIT_PERIODS, type AuditPeriod, type AuditSearch } from './audit-search.ts';
 import { shortId } from './entry/audit-labels.ts';
 
 // A field with a list is larger than the other filters together.
-const PersonPicker = latePart(
+const PersonPicker = lazyPart(
   () => import('./audit-person-picker.tsx'),
   () => <Input disabled placeholder="Name or ID" />,
 );
@@ -56,8 +56,8 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
   const id = useId();
   const { q = '', action, entityType, userId, entityId, period, from = '', to = '' } = search;
-  const inForce = [action, entityType, userId, entityId, period, from, to].filter(Boolean).length;
-  const isNarrowed = inForce > 0 || q !== '';
+  const effective = [action, entityType, userId, entityId, period, from, to].filter(Boolean).length;
+  const isNarrowed = effective > 0 || q !== '';
   const [isOpen, setOpen] = useState(false);
   const isBackwards = from !== '' && to !== '' && from > to;
 
@@ -79,7 +79,7 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           onClick={() => setOpen(!isOpen)}
         >
           Filters
-          {inForce > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{inForce}</span>}
+          {effective > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{effective}</span>}
         </Button>
         <Button
           aria-disabled={!isNarrowed}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePaused } from '#lib/use-paused.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { PersonOption } from '#patterns/people/person-option.tsx';
 import { Combobox } from '#ui/forms/combobox.tsx';
 import { peopleByNameQuery } from './queries.ts';
@@ -18,7 +18,7 @@ export default function PersonPicker({ chosen, onChange }: PersonPickerProps) {
   const [text, setText] = useState('');
   if (chosen && text) setText('');
   const typed = text.trim();
-  const q = usePaused(typed);
+  const q = useDebounced(typed);
   const people = useQuery({ ...peopleByNameQuery(q), enabled: q !== '' });
   const isCurrent = q === typed;
   const options = typed !== '' && isCurrent ? (people.data ?? []) : [];

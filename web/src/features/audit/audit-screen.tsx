@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList, useAuditList } from './audit-list.tsx';
 import type { PickedPerson } from './audit-person-picker.tsx';
@@ -14,8 +14,8 @@ import { useAuditExport } from './tasks/use-audit-export.ts';
 import { useAuditVerify } from './tasks/use-audit-verify.ts';
 
 // Shown only once a task has begun.
-const ExportPanel = latePart(() => import('./tasks/audit-export.tsx'));
-const VerifyPanel = latePart(() => import('./tasks/audit-verify.tsx'));
+const ExportPanel = lazyPart(() => import('./tasks/audit-export.tsx'));
+const VerifyPanel = lazyPart(() => import('./tasks/audit-verify.tsx'));
 
 /** The audit log with its filters, its export and the check of its seals. */
 export function AuditScreen() {

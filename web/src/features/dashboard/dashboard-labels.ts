@@ -2,7 +2,7 @@ import type { Grade } from '#contract/grades.ts';
 import { gradePlural, gradeTitle, guideTitle } from '#lib/portal/labels.ts';
 
 /** A grade's greeting, abilities and next step. Members never see the dashboard. */
-type GradeWords = {
+type GradeText = {
   welcome: string;
   /** What the grade can do here. */
   can: string[];
@@ -11,7 +11,7 @@ type GradeWords = {
 
 type StaffGrade = Exclude<Grade, 1>;
 
-const trial = (): GradeWords => ({
+const trial = (): GradeText => ({
   welcome: 'Good to have you on trial. The guides explain how we work, and the exams check that you have read them.',
   can: [
     `Read the ${guideTitle('mod')} and the ${guideTitle('modmail')}`,
@@ -20,7 +20,7 @@ const trial = (): GradeWords => ({
   next: `Next step: read both guides, then take the exam a manager assigns to you. Once you pass, you can be considered for ${gradeTitle(3)}.`,
 });
 
-const WORDS: Record<StaffGrade, () => GradeWords> = {
+const WORDS: Record<StaffGrade, () => GradeText> = {
   2: trial,
   2.5: () => ({
     ...trial(),
@@ -68,4 +68,4 @@ const WORDS: Record<StaffGrade, () => GradeWords> = {
 };
 
 /** The dashboard's words for a grade. */
-export const wordsFor = (grade: Grade): GradeWords => WORDS[grade === 1 ? 2 : grade]();
+export const wordsFor = (grade: Grade): GradeText => WORDS[grade === 1 ? 2 : grade]();

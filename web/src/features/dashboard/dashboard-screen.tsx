@@ -4,7 +4,7 @@ import { type Me, useMe } from '#lib/session.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { wordsFor } from './dashboard-labels.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { Tonight } from './tonight.tsx';
@@ -28,7 +28,7 @@ function Role({ me }: { me: Me }) {
   const { can, next } = wordsFor(me.grade);
   return (
     <Card>
-      <SectionHead title="Your Role & Permissions" sentence={`${gradeTitle(me.grade)}, grade ${me.grade}`} />
+      <SectionHeader title="Your Role & Permissions" sentence={`${gradeTitle(me.grade)}, grade ${me.grade}`} />
       <p className="mt-3 max-w-prose">{next}</p>
       <Disclosure summary="What your grade can do" className="mt-2">
         <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 marker:text-muted">

@@ -3,7 +3,7 @@ import { BookOpen, ClipboardCheck, FilePlus, GraduationCap, Megaphone, ShieldChe
 import type { Grade } from '#contract/grades.ts';
 import { guideTitle } from '#lib/portal/labels.ts';
 import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 
 type QuickAction = CardLink & { from: Grade };
 
@@ -28,7 +28,7 @@ export function QuickActions({ grade }: { grade: Grade }) {
   return (
     <div>
       <section aria-labelledby="quick-actions">
-        <SectionHead title="Quick actions" id="quick-actions" className="mb-3" />
+        <SectionHeader title="Quick actions" id="quick-actions" className="mb-3" />
         <LinkCards links={actions().filter(({ from }) => grade >= from)} />
       </section>
       <Link to="/vacancies" className="link mt-3 inline-flex items-center text-sm pointer-coarse:min-h-11">

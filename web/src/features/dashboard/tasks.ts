@@ -2,9 +2,9 @@ import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react
 import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
 import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
-import { fileQuery } from '#features/file/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
+import { fileQuery } from '#features/staff-file/queries.ts';
 import { counted } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import type { Me } from '#lib/session.ts';

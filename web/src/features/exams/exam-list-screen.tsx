@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { AttemptRow } from './attempt-row.tsx';
 import { availabilityOf, type ExamAvailability } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
@@ -102,7 +102,7 @@ const urgency = ({ running, assignment }: ExamAvailability) => (running ? 0 : as
 function AllExamResults() {
   return (
     <section aria-labelledby="all-results" className="mt-10">
-      <SectionHead title="All Exam Results" id="all-results" className="mb-3" />
+      <SectionHeader title="All Exam Results" id="all-results" className="mb-3" />
       <Results />
     </section>
   );

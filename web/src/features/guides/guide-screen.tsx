@@ -14,8 +14,8 @@ import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
@@ -26,14 +26,14 @@ import { GuideSkeleton } from './guide-skeleton.tsx';
 import { type Guide, guideQuery } from './queries.ts';
 
 // The Markdown parser outweighs the rest of the screen.
-const GuideText = latePart(() => import('./reading/guide-text.tsx'), GuideSkeleton);
+const GuideText = lazyPart(() => import('./reading/guide-text.tsx'), GuideSkeleton);
 // Only managers load these.
-const GuideEditing = latePart(
+const GuideEditing = lazyPart(
   () => import('./editing/guide-editing.tsx'),
   ({ slug }) => <LoadingView title={`Edit ${guideTitle(slug)}`} back={<BackToGuide />} />,
 );
-const GuideRevisions = latePart(() => import('./revisions/guide-revisions.tsx'), GuideSkeleton);
-const GuideRevisionView = latePart(
+const GuideRevisions = lazyPart(() => import('./revisions/guide-revisions.tsx'), GuideSkeleton);
+const GuideRevisionView = lazyPart(
   () => import('./revisions/guide-revision.tsx'),
   ({ slug, revision }) => (
     <LoadingView title={`${guideTitle(slug)}: revision ${revision}`} back={<BackToRevisions />} />

@@ -1,16 +1,16 @@
 import { useSession } from '#lib/session.ts';
-import { NightBand } from '#ui/brand/night-band.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { Hero } from '#ui/brand/hero.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Introduction } from './introduction.tsx';
 
 // Visitors never see these, and a member never sees what waits for staff.
-const Welcome = latePart(
+const Welcome = lazyPart(
   () => import('./welcome.tsx'),
-  () => <NightBand />,
+  () => <Hero />,
 );
-const StaffWelcome = latePart(
+const StaffWelcome = lazyPart(
   () => import('./staff-welcome.tsx'),
-  () => <NightBand />,
+  () => <Hero />,
 );
 
 /** The front page: an introduction for visitors, shortcuts for people who are signed in. */

@@ -6,14 +6,14 @@ import { type Job, jobsQuery } from '#features/jobs/queries.ts';
 import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { Street } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Time } from '#ui/time.tsx';
 import { openPositions } from './open-positions.ts';
 import { splitIntro } from './split-intro.ts';
@@ -84,7 +84,7 @@ export function OpenPositions({ applied, isBelow = false, isForStaff = false }: 
   return (
     <Page className={isBelow ? '-mt-12 sm:-mt-16' : 'sm:pt-12'}>
       <section aria-labelledby="open-positions">
-        <SectionHead
+        <SectionHeader
           title={<span className="tabular-nums">{count === undefined ? 'Open positions' : openPositions(count)}</span>}
           id="open-positions"
           className="mb-3"
@@ -101,7 +101,7 @@ export function OpenPositions({ applied, isBelow = false, isForStaff = false }: 
                 key={job.id}
                 className="relative flex min-h-16 items-center gap-3 px-4 py-2 transition-colors first:rounded-t-lg last:rounded-b-lg hover:bg-hover sm:px-5"
               >
-                {applied && <Lamp lit className={cx((applied.has(job.id) || job.minGrade > 1) && 'invisible')} />}
+                {applied && <StatusDot lit className={cx((applied.has(job.id) || job.minGrade > 1) && 'invisible')} />}
                 <div className="min-w-0 flex-1">
                   <Link
                     to="/apply/$id"
@@ -183,7 +183,7 @@ function Steps() {
           // The line leads from each lamp to the next.
           className="relative sm:pr-8 sm:not-last:before:absolute sm:not-last:before:top-2.5 sm:not-last:before:right-2 sm:not-last:before:left-5 sm:not-last:before:border-t sm:not-last:before:border-control/50"
         >
-          <Lamp lit />
+          <StatusDot lit />
           <h2 className="mt-3 font-sans text-base font-semibold tracking-tight">{title}</h2>
           <p className="max-w-[34ch] text-muted">{text}</p>
         </li>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type Task, useTasks } from '#features/dashboard/tasks.ts';
 import type { Me } from '#lib/session.ts';
-import { Lamp } from '#ui/brand/lamp.tsx';
-import { NightBand } from '#ui/brand/night-band.tsx';
+import { Hero } from '#ui/brand/hero.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { Button } from '#ui/button.tsx';
 import { Greeting } from './greeting.tsx';
 import { OpenPositions } from './introduction.tsx';
@@ -16,7 +16,7 @@ export default function StaffWelcome({ me }: { me: Me }) {
   const waiting = tasks.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <NightBand house={{ lit: isCounted ? waiting : undefined }}>
+      <Hero house={{ lit: isCounted ? waiting : undefined }}>
         <Greeting me={me} />
         <section aria-labelledby="staff-dashboard" className="mt-4">
           <h2 id="staff-dashboard" className="font-sans tracking-tight text-sm font-semibold">
@@ -32,7 +32,7 @@ export default function StaffWelcome({ me }: { me: Me }) {
             </Link>
           </div>
         </section>
-      </NightBand>
+      </Hero>
       <OpenPositions isForStaff />
     </>
   );
@@ -45,7 +45,7 @@ function Waiting({ tasks, isCounted }: { tasks: readonly Task[]; isCounted: bool
     <ul className="mt-1 flex gap-x-6 max-sm:flex-col sm:flex-wrap">
       {tasks.map(({ kind, label, count, isMore, to }) => (
         <li key={kind} className="group relative flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">
-          <Lamp lit />
+          <StatusDot lit />
           <Link {...to} className="stretched tabular-nums group-hover:underline">
             <span className="font-semibold">
               {count}

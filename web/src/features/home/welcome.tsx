@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import { type OwnApplication, ownApplicationsQuery } from '#features/applications/queries.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import type { Me } from '#lib/session.ts';
-import { Lamp } from '#ui/brand/lamp.tsx';
-import { NightBand } from '#ui/brand/night-band.tsx';
+import { Hero } from '#ui/brand/hero.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -18,9 +18,9 @@ import { OpenPositions } from './introduction.tsx';
 export default function Welcome({ me }: { me: Me }) {
   return (
     <>
-      <NightBand>
+      <Hero>
         <Greeting me={me} />
-      </NightBand>
+      </Hero>
       <Applicant />
     </>
   );
@@ -64,7 +64,7 @@ function Progress({ newest }: { newest: OwnApplication | undefined }) {
       title="Track Progress"
       state={
         <p className="mt-1 flex items-baseline gap-2.5 text-muted">
-          <Lamp lit={isOpen} />
+          <StatusDot lit={isOpen} />
           <span className="min-w-0 wrap-anywhere">
             {newest
               ? `${newest.jobTitle || 'Unknown Position'}: ${STATUS_LABELS[newest.status]}`

@@ -1,5 +1,5 @@
 import type { Grade } from '#contract/grades.ts';
-import { dayInWords } from '#lib/format.ts';
+import { dayText } from '#lib/format.ts';
 import { gradePlural } from '#lib/portal/labels.ts';
 
 type Opening = { isActive: boolean; closesAt: string | null };
@@ -15,7 +15,7 @@ export const isOpenJob = ({ isActive, closesAt }: Opening, at = new Date()): boo
 /** 'Closes on 3 March' or 'Closed on 3 March'; null for a job without an end. */
 export function closing({ closesAt }: Pick<Opening, 'closesAt'>, at = new Date()): string | null {
   if (closesAt === null) return null;
-  return `${hasClosed(closesAt, at) ? 'Closed' : 'Closes'} on ${dayInWords(new Date(closesAt), at)}`;
+  return `${hasClosed(closesAt, at) ? 'Closed' : 'Closes'} on ${dayText(new Date(closesAt), at)}`;
 }
 
 /** What a job that takes no applications is called: 'Closed on 3 March' or 'Inactive'. */

@@ -2,12 +2,12 @@ import { Ellipsis, Undo2, Users } from 'lucide-react';
 import { cloneElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { useScrollable } from '#ui/layout/use-scrollable.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { audienceOf } from './notice-labels.ts';
@@ -15,7 +15,7 @@ import type { NoticeActions } from './notice-menu.tsx';
 import { isManagedNotice, type Notice } from './queries.ts';
 
 // Menus are larger than the rest of the screen.
-const NoticeMenu = latePart(
+const NoticeMenu = lazyPart(
   () => import('./notice-menu.tsx'),
   ({ trigger }) => cloneElement(trigger, { disabled: true }),
 );
@@ -37,7 +37,7 @@ export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
     <li ref={item} className="px-4 py-4 sm:px-5">
       <article aria-labelledby={titleId}>
         <div className="flex items-start gap-2.5">
-          {isNew && <Lamp lit={!isPassed} className="mt-1.5" />}
+          {isNew && <StatusDot lit={!isPassed} className="mt-1.5" />}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
               {notice.title}

@@ -7,19 +7,19 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useMarkRead } from './mutations.ts';
 import { NoticeItem } from './notice-item.tsx';
 import type { NoticeActions } from './notice-menu.tsx';
 import { isManagedNotice, type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 
 // Only managers need these.
-const NoticeDialog = latePart(() => import('./notice-dialog.tsx'));
-const NoticeWithdraw = latePart(() => import('./notice-withdraw.tsx'));
+const NoticeDialog = lazyPart(() => import('./notice-dialog.tsx'));
+const NoticeWithdraw = lazyPart(() => import('./notice-withdraw.tsx'));
 
 /** The dialog a manager has opened. A null notice is a new one. */
 type NoticeTask =

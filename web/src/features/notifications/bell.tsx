@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
-import { unreadWords } from './notification-labels.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { unreadText } from './notification-labels.ts';
 import { unreadQuery } from './queries.ts';
 
-const NotificationPanel = latePart(() => import('./notification-panel.tsx'));
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'));
 
 /** Shows how many notifications are unread, and opens the list. */
 export function Bell() {
@@ -20,7 +20,7 @@ export function Bell() {
     <>
       <IconButton
         ref={button}
-        label={unread > 0 ? `Notifications, ${unreadWords(unread)} unread` : 'Notifications'}
+        label={unread > 0 ? `Notifications, ${unreadText(unread)} unread` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className={cx(unread > 0 && 'w-auto gap-1.5 px-2 pointer-coarse:w-auto')}
@@ -29,8 +29,8 @@ export function Bell() {
         <BellIcon aria-hidden />
         {unread > 0 && (
           <span aria-hidden className="flex items-center gap-1.5 text-xs font-semibold text-ink tabular-nums">
-            <Lamp lit isSmall />
-            {unreadWords(unread)}
+            <StatusDot lit isSmall />
+            {unreadText(unread)}
           </span>
         )}
       </IconButton>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usePollingInUse } from '#lib/in-use.ts';
-import { unreadWords, withBadge } from './notification-labels.ts';
+import { unreadText, withBadge } from './notification-labels.ts';
 import { notificationKeys, unreadQuery } from './queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export function NotificationNews() {
   if (count !== known) {
     setKnown(count);
     const hasRisen = known !== undefined && count !== undefined && count > known;
-    setNews(hasRisen ? `${unreadWords(count)} unread notification${count === 1 ? '' : 's'}` : '');
+    setNews(hasRisen ? `${unreadText(count)} unread notification${count === 1 ? '' : 's'}` : '');
   }
   useEffect(() => {
     // An open list shows what the count counts.

@@ -7,12 +7,12 @@ import type { ListState } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Time } from '#ui/time.tsx';
 import type { useMarkRead } from './mutations.ts';
 import { byDay, dayHeading } from './notification-days.ts';
@@ -20,7 +20,7 @@ import { pageOf, sentenceOf } from './notification-entry.ts';
 import type { Notification } from './queries.ts';
 
 // Most people have few.
-const ListEnd = latePart(() => import('#patterns/lists/list-end.tsx'));
+const ListEnd = lazyPart(() => import('#patterns/lists/list-end.tsx'));
 
 interface NotificationListProps {
   list: ListState<Notification>;
@@ -121,7 +121,7 @@ function Entry({ entry, isToday, onFollow }: EntryProps) {
   return (
     <ListRow
       interactive={page !== null}
-      leading={<Lamp lit={isUnread} className={isUnread ? 'mt-1' : 'invisible mt-1'} />}
+      leading={<StatusDot lit={isUnread} className={isUnread ? 'mt-1' : 'invisible mt-1'} />}
     >
       <p className={cx('wrap-anywhere', !isUnread && 'text-muted')}>
         {page ? (

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/overlays/popover.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useMarkRead } from './mutations.ts';
-import { unreadWords } from './notification-labels.ts';
+import { unreadText } from './notification-labels.ts';
 import { NotificationList } from './notification-list.tsx';
 import { notificationsQuery, unreadQuery } from './queries.ts';
 
@@ -29,7 +29,7 @@ export default function NotificationPanel({ open, onClose, anchor }: Notificatio
 
   const head = {
     title: 'Notifications',
-    description: unread > 0 ? `${unreadWords(unread)} unread` : 'Nothing unread',
+    description: unread > 0 ? `${unreadText(unread)} unread` : 'Nothing unread',
   };
   const markAll = isUnread && rows[0] && (
     <Button

@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import { counted, number } from '#lib/format.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { cx } from '#ui/cx.ts';
@@ -15,7 +15,7 @@ function percent(part: number, whole: number): string {
 const MOST_DAYS = 90;
 
 /** The median time to a decision, in words. */
-function daysWords(days: number | null): string {
+function daysText(days: number | null): string {
   if (days === null) return 'None decided yet';
   if (days >= MOST_DAYS) return `${MOST_DAYS} days or more`;
   if (days < 1) return 'Less than a day';
@@ -126,7 +126,7 @@ export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToD
         ))}
         <div className="flex items-center justify-between gap-3 py-1.5">
           <dt>Median time to a decision</dt>
-          <dd className="font-semibold">{daysWords(medianDaysToDecision)}</dd>
+          <dd className="font-semibold">{daysText(medianDaysToDecision)}</dd>
         </div>
       </dl>
       <p className="mt-1 text-caption text-muted">

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { Funnel, GradeTable } from './owner-charts.tsx';
 import { MonthChart } from './owner-months.tsx';
@@ -26,7 +26,7 @@ export function OwnerOverview() {
       <Figures />
       <section className="mt-10">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <SectionHead title="All users" />
+          <SectionHeader title="All users" />
           <SearchInput
             value={search.q ?? ''}
             onChange={find}
@@ -97,7 +97,7 @@ interface ChartProps {
 function Chart({ title, sentence, overview, height, className, children }: ChartProps) {
   return (
     <Card {...(className && { className })}>
-      <SectionHead title={title} sentence={sentence} className="mb-4" />
+      <SectionHeader title={title} sentence={sentence} className="mb-4" />
       {overview ? (
         children(overview)
       ) : (

@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { OwnerOverview } from './owner-overview.tsx';
 import { SettingsSkeleton } from './settings/settings-skeleton.tsx';
 
 // Most visits are to the figures.
-const DiscordTab = latePart(() => import('#features/discord/discord-tab.tsx'), DiscordLoading);
-const SettingsTab = latePart(() => import('./settings/settings-tab.tsx'), SettingsSkeleton);
+const DiscordTab = lazyPart(() => import('#features/discord/discord-tab.tsx'), DiscordLoading);
+const SettingsTab = lazyPart(() => import('./settings/settings-tab.tsx'), SettingsSkeleton);
 
 const TABS = [
   { value: 'overview', label: 'Overview' },

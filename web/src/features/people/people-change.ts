@@ -73,7 +73,7 @@ function callFor({ person: { id, grade: from }, change, reason: why }: ChangeReq
   }
 }
 
-function successWords({ person: { username }, change }: ChangeRequest): { title: string; description: string } {
+function successText({ person: { username }, change }: ChangeRequest): { title: string; description: string } {
   switch (change.kind) {
     case 'promote':
       return { title: 'User Promoted', description: `${username} is now ${gradeTitle(change.grade)}.` };
@@ -120,7 +120,7 @@ function undoBlock(person: Subject): Promise<void> {
         refresh(now, request.change);
         return adoptPerson(now);
       },
-      done: () => successWords(request),
+      done: () => successText(request),
     },
   );
 }
@@ -135,7 +135,7 @@ export const usePersonChange = () =>
     onSuccess: async (after, request) => {
       if (isAsked(after)) return reportAsked();
       const undo = request.change.kind === 'block' ? () => void undoBlock(request.person) : undefined;
-      toast({ tone: 'success', ...successWords(request), undo });
+      toast({ tone: 'success', ...successText(request), undo });
       if (!after) return;
       refresh(after, request.change);
       await adoptPerson(after);

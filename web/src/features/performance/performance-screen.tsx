@@ -8,7 +8,7 @@ import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { Time } from '#ui/time.tsx';
 import { daysSince, type Figures, figuresOf } from './performance-figures.ts';
@@ -31,7 +31,7 @@ export function PerformanceScreen() {
           <LoadFailure query={list} title="Your results could not be loaded" />
         ) : (
           <Card padding="none" aria-labelledby="recent-results">
-            <SectionHead
+            <SectionHeader
               title="Recent results"
               id="recent-results"
               sentence="Your five newest completed exams. 70% or more is a pass."

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TextSection } from '#ui/layout/contents.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 
 /** Titles by the id of their section, in order. */
 const TITLES = {
@@ -21,7 +21,7 @@ export const SECTIONS = Object.entries(TITLES).map(([id, title]): TextSection =>
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="not-first:mt-8 flex flex-col gap-3">
-      <SectionHead title={TITLES[id]} id={id} />
+      <SectionHeader title={TITLES[id]} id={id} />
       {children}
     </section>
   );

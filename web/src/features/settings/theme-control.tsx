@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Theme } from '#contract/users.ts';
+import type { Theme } from '#contract/people.ts';
 import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { sessionQuery, useSession } from '#lib/session.ts';

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
 import { useSession } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
-import { latePart, usePreload } from '#ui/late-part.tsx';
+import { lazyPart, usePreload } from '#ui/lazy-part.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 // Visitors never see it.
-const Account = latePart(() => import('./account.tsx'));
+const Account = lazyPart(() => import('./account.tsx'));
 // The screen for errors is needed most when nothing can be loaded any more.
 const loadError = () => import('./route-error.tsx');
 

@@ -10,7 +10,7 @@ import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Kbd } from '#ui/kbd.tsx';
@@ -130,7 +130,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                     {missing && <span className="truncate text-xs text-muted">{missing}</span>}
                     {count && shown[count] > 0 && (
                       <span className="flex items-center gap-1.5 text-xs font-semibold text-ink tabular-nums">
-                        <Lamp lit isSmall />
+                        <StatusDot lit isSmall />
                         {shown[count]}
                         {count === 'unread' && isMoreUnread && '+'}
                         <span className="sr-only"> {count}</span>

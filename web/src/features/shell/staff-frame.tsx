@@ -6,7 +6,7 @@ import { NotificationNews } from '#features/notifications/news.tsx';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { NavPlaceContext, type ScreenPath } from '#patterns/nav-place.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart, usePreload } from '#ui/late-part.tsx';
+import { lazyPart, usePreload } from '#ui/lazy-part.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -14,7 +14,7 @@ import { usePageKeys } from './use-page-keys.tsx';
 import { usePalette } from './use-palette.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const MenuDrawer = latePart(() => import('./menu-drawer.tsx'));
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 // The screen for errors is needed most when nothing can be loaded any more.
 const preload = () => Promise.all([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
 

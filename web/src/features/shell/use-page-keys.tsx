@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { focusSearch } from '#lib/focus.ts';
 import { singleKeyOf } from '#patterns/keys.ts';
 import { stepThroughRows } from '#patterns/lists/row-keys.ts';
-import { latePart } from '#ui/late-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
 
-const KeysDialog = latePart(() => import('./keys-dialog.tsx'));
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
 
 /** Sends the form that an element is in or belongs to. False if it is in none. */
 function sendForm(target: EventTarget | null): boolean {

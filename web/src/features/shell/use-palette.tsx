@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { latePart, usePreload } from '#ui/late-part.tsx';
+import { lazyPart, usePreload } from '#ui/lazy-part.tsx';
 import { isOverlayOpen } from '#ui/overlays/toast.tsx';
 import { isPaletteKey } from './palette-key.ts';
 
-const Palette = latePart(() => import('./palette/palette.tsx'));
+const Palette = lazyPart(() => import('./palette/palette.tsx'));
 
 /**
  * The palette, and what opens it besides Ctrl K (⌘ K), which works unless an overlay is open. The same keys close it.

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { type Grade, gradeName } from '#contract/grades.ts';
 import type { GuideSlug } from '#contract/guides.ts';
+import { GUIDE_TITLES } from '#contract/labels/names.ts';
 import type { Labels } from '#contract/settings/values.ts';
-import { GUIDE_TITLES } from '#contract/words/names.ts';
 
 // Not in the query cache: grades are named in functions that have no hooks, and the cache drops what no screen uses.
 let labels: Labels | null = null;

@@ -1,8 +1,8 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
 import { FoundCount } from './found-count.tsx';
 import type { ListState } from './list-state.ts';
@@ -11,7 +11,7 @@ import { listRef } from './row-keys.ts';
 import { StaleAlert } from './stale-alert.tsx';
 
 // Most lists fit on one page.
-const ListEnd = latePart(() => import('./list-end.tsx'));
+const ListEnd = lazyPart(() => import('./list-end.tsx'));
 
 interface PagedListProps<Row> {
   list: ListState<Row>;

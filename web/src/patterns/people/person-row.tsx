@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { cx } from '#ui/cx.ts';
 import { ListRow } from '#ui/layout/list.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
@@ -54,7 +54,7 @@ export function PersonRow({
     <ListRow
       leading={
         <div className="flex items-center gap-3">
-          {waits !== undefined && <Lamp lit={waits} />}
+          {waits !== undefined && <StatusDot lit={waits} />}
           <Avatar name={name} src={person?.avatar} {...(columns && { className: 'xl:size-7 xl:text-xs' })} />
         </div>
       }

@@ -3,9 +3,9 @@ import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { examFiguresQuery, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
-import { fileQuery } from '#features/file/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
+import { fileQuery } from '#features/staff-file/queries.ts';
 
 export const Route = createFileRoute('/_staff/dashboard')({
   beforeLoad: ({ context }) => {

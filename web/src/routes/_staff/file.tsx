@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FileScreen } from '#features/file/file-screen.tsx';
-import { parseFileSearch } from '#features/file/file-search.ts';
-import { ownTimelineQuery } from '#features/file/queries.ts';
+import { FileScreen } from '#features/staff-file/file-screen.tsx';
+import { parseFileSearch } from '#features/staff-file/file-search.ts';
+import { ownTimelineQuery } from '#features/staff-file/queries.ts';
 import { prefetchSearch } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/file')({

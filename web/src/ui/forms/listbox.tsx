@@ -28,7 +28,7 @@ export function useListbox<Option>({ options, keyOf, isShown, onOpenChange, onPi
     press: (event: KeyboardEvent, key = event.key) => {
       // Enter may also end a composed word.
       if (event.nativeEvent.isComposing) return;
-      const effect = effectOfKey(key, { isShown, active, count: options.length });
+      const effect = listboxAction(key, { isShown, active, count: options.length });
       if (!effect || !(effect.isOpen || onOpenChange)) return;
       event.preventDefault();
       onOpenChange?.(effect.isOpen);
@@ -55,7 +55,7 @@ export function useListbox<Option>({ options, keyOf, isShown, onOpenChange, onPi
 }
 
 /** What a key does: opens or closes the list, moves the highlight, picks the highlighted option; null where it keeps its usual meaning. */
-function effectOfKey(key: string, { isShown, active, count }: { isShown: boolean; active: number; count: number }) {
+function listboxAction(key: string, { isShown, active, count }: { isShown: boolean; active: number; count: number }) {
   switch (key) {
     case 'Escape':
       return isShown ? { isOpen: false, active, picks: false } : null;

@@ -1,4 +1,4 @@
-import { latePart } from '../late-part.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
 /** A `ConfirmDialog` for screens that would otherwise load overlays with their first paint. */
-export const LateConfirm = latePart(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+export const LateConfirm = lazyPart(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));

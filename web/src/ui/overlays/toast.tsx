@@ -45,7 +45,7 @@ export const loadToasts = () => import('./toast-view.tsx');
 
 /**
  * Where toasts appear; rendered once in the app. The view is larger than all other parts of a page together, so it loads with the first
- * toast. Not a `latePart`, which reports its failures in a toast.
+ * toast. Not a `lazyPart`, which reports its failures in a toast.
  */
 export function Toaster() {
   const { shown, slots } = useSyncExternalStore(subscribe, () => state);

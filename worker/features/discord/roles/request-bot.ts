@@ -1,7 +1,7 @@
 import { after, now, seconds } from '#worker/clock.ts';
 import type { Database } from '#worker/db/database.ts';
 import { SettingError } from '#worker/env.ts';
-import { Refusal } from '#worker/http/errors.ts';
+import { HttpError } from '#worker/http/errors.ts';
 import { hashToken } from '#worker/http/session-store.ts';
 import { Bot } from '../bot.ts';
 import type { BotSettings } from '../discord.settings.ts';
@@ -20,7 +20,7 @@ import { BOT_OUTSIDE, isOutside } from './guild.ts';
 const REQUEST_BUDGET = seconds(4.5);
 
 const unavailable = (message: string | undefined, ms: number) =>
-  new Refusal('discord_unavailable', message, { retryAfter: Math.max(1, Math.ceil(ms / seconds(1))) });
+  new HttpError('discord_unavailable', message, { retryAfter: Math.max(1, Math.ceil(ms / seconds(1))) });
 
 /**
  * The bot for a request. `need` returns the body of a call or throws a failed one's 503; `outside` is the hint if

@@ -15,13 +15,13 @@ import {
 import { type GradeTitles, gradeName } from '#contract/grades.ts';
 import { changedValues } from '#worker/db/audit.ts';
 import type { Database } from '#worker/db/database.ts';
-import { queueRoles } from '#worker/db/outbox.ts';
 import { type Person, toPerson } from '#worker/db/person.ts';
+import { queueRoles } from '#worker/db/queue.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
-import { selectOwnSettings, titlesIn } from '#worker/db/settings/own-settings.ts';
+import { selectPortalOverrides, titlesIn } from '#worker/db/settings/portal-overrides.ts';
 import { type Bindings, settings } from '#worker/env.ts';
 import type { AppEnv } from '#worker/http/context.ts';
-import { Refusal } from '#worker/http/errors.ts';
+import { HttpError } from '#worker/http/errors.ts';
 import { linkNext, pageQuery } from '#worker/http/paging.ts';
 import { requirePermission } from '#worker/http/permission.ts';
 import { validate } from '#worker/http/validate.ts';
@@ -83,7 +83,7 @@ function requireAssignable(map: MappedRole[], roles: DiscordRole[]): void {
     const message = role?.reason ? OBSTACLES[role.reason] : 'This role is not in the server';
     return [{ path: `roles.${n}.roleId`, message }];
   });
-  if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+  if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
 }
 
 /** For the audit log: the role of each grade's title by name, or by id if the role is gone; null without one. */
@@ -126,7 +126,7 @@ export const rolesRoutes = new Hono<AppEnv>()
   .put('/', requirePermission('discord.manage'), requireSettings, validate('json', roleMapInput), async (c) => {
     const { db, audit } = c.var;
     const wanted = c.req.valid('json').roles.toSorted((one, other) => one.grade - other.grade);
-    const [state, before, own] = await db.batch([selectBotState(db), selectMap(db), selectOwnSettings(db)]);
+    const [state, before, own] = await db.batch([selectBotState(db), selectMap(db), selectPortalOverrides(db)]);
     const titles = titlesIn(own);
     const roles = await readServer(await botOf(c, state));
     requireAssignable(wanted, roles);
@@ -146,7 +146,7 @@ export const rolesRoutes = new Hono<AppEnv>()
       sideRows,
     });
     const current: DiscordRoles = { roles, map };
-    if (JSON.stringify(map) !== JSON.stringify(wanted)) throw new Refusal('conflict', undefined, { current });
+    if (JSON.stringify(map) !== JSON.stringify(wanted)) throw new HttpError('conflict', undefined, { current });
     return c.json(current);
   })
 
@@ -158,7 +158,7 @@ export const rolesRoutes = new Hono<AppEnv>()
     const issues = userIds.flatMap((id, n) =>
       kept.has(id) ? [] : [{ path: `userIds.${n}`, message: 'There is no such person' }],
     );
-    if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+    if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
     const { statement, sideRows, recorded } = audit.row(
       { action: 'DISCORD_ROLES_SYNCED', ...entity, newValues: { people: userIds.length, userIds } },
       sql`true`,

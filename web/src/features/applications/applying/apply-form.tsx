@@ -9,13 +9,13 @@ import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { usePreload } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { usePreload } from '#ui/lazy-part.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import type { OwnApplication } from '../queries.ts';
 import { stateSentence, usualSentence } from '../waiting.ts';
 import { answerTo, isMissing, lastAnswers } from './apply-draft.ts';
-import { ApplyFoot } from './apply-foot.tsx';
+import { ApplyFooter } from './apply-footer.tsx';
 import { ApplyQuestion, ApplyReview, QuestionNumber, StepProgress } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 import { useApplyState } from './use-apply-state.ts';
@@ -132,7 +132,7 @@ export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent,
           {!isSent && questions.length > 0 && <StorageNote isStored={state.isStored} />}
           <AboutPosition job={job} usualDays={usualDays} isOpen={step === 0} />
         </Page>
-        <ApplyFoot>
+        <ApplyFooter>
           <Button className="sm:mr-auto" disabled={step === 0 || isBusy} onClick={() => goTo(step - 1)}>
             Back
           </Button>
@@ -167,7 +167,7 @@ export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent,
               {isSent ? 'Application Submitted' : 'Submit Application'}
             </Button>
           )}
-        </ApplyFoot>
+        </ApplyFooter>
       </form>
       <SentDialog me={me} isSent={isSent} position={job.title} usualDays={usualDays} />
     </>

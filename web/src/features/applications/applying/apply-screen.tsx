@@ -15,15 +15,15 @@ import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page } from '#ui/layout/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Time } from '#ui/time.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { stateSentence, waitOf } from '../waiting.ts';
 import { GradeTooLowVacancy, VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
 
 // Not needed by visitors.
-const ApplyForm = latePart(() => import('./apply-form.tsx'), ApplySkeleton);
+const ApplyForm = lazyPart(() => import('./apply-form.tsx'), ApplySkeleton);
 
 /** The application form for a job; for visitors the vacancy itself, or why the user cannot apply. */
 export function ApplyScreen({ jobId }: { jobId: string }) {

@@ -7,7 +7,7 @@ import type { Job } from '#features/jobs/queries.ts';
 import { ShareButton } from '#features/jobs/share-button.tsx';
 import { headingRef, useHeadingFocus } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
-import { NightBand } from '#ui/brand/night-band.tsx';
+import { Hero } from '#ui/brand/hero.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
@@ -59,7 +59,7 @@ function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
 /** The night head of a vacancy, whose position is the house's one lit window. */
 function Head({ title, facts, actions }: Record<'title' | 'facts' | 'actions', ReactNode>) {
   return (
-    <NightBand house={{ lit: 1 }}>
+    <Hero house={{ lit: 1 }}>
       <BackLink>
         <Link to="/vacancies">Open Vacancies</Link>
       </BackLink>
@@ -68,7 +68,7 @@ function Head({ title, facts, actions }: Record<'title' | 'facts' | 'actions', R
         {facts}
         <div className="mt-1 flex gap-2">{actions}</div>
       </div>
-    </NightBand>
+    </Hero>
   );
 }
 

@@ -1,20 +1,20 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import { hourMinute } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { applicationQuery, type ReviewedApplication } from '../queries.ts';
 import { useIsFuture } from '../reviewing/use-is-future.ts';
 import { undoDecision } from './undo.ts';
 
-const PromoteDialog = latePart(() => import('#features/people/staff/promote-dialog.tsx'));
+const PromoteDialog = lazyPart(() => import('#features/people/staff/promote-dialog.tsx'));
 
 interface NoteProps {
   review: ReviewedApplication;

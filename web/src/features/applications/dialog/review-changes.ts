@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Decision, Move } from '#contract/applications.ts';
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';

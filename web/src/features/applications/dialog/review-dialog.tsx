@@ -26,7 +26,7 @@ import { ReviewActions } from './review-actions.tsx';
 import { useReviewActions } from './review-changes.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import { ReviewFailure } from './review-failure.tsx';
-import { type RailList, ReviewRail } from './review-rail.tsx';
+import { type RailList, ReviewListPane } from './review-list-pane.tsx';
 import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
 import { ApplicantName, ReviewSummary } from './review-summary.tsx';
@@ -114,7 +114,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
         )
       }
       headAction={<StepButtons {...steps} />}
-      rail={<ReviewRail list={list} open={id} />}
+      rail={<ReviewListPane list={list} open={id} />}
       // The failure is above the foot, where a toast would cover it.
       foot={
         review &&

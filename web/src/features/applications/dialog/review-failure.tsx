@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import { currentOf } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';

@@ -1,5 +1,5 @@
 import { type Decision, isArchived, refuseDecision } from '#contract/applications.ts';
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-labels.ts';
 

@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#contract/words/names.ts';
+import { STATUS_LABELS } from '#contract/labels/names.ts';
 import { client, send } from '#lib/api.ts';
 import { takeBack } from '#patterns/take-back.ts';
 import type { ReviewedApplication } from '../queries.ts';

@@ -1,27 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { isArchived } from '#contract/applications.ts';
-import { FileLink } from '#features/file/file-link.tsx';
 import { DirectMessagesSection } from '#features/settings/direct-messages.tsx';
 import { PersonalExportSection } from '#features/settings/personal-export-section.tsx';
+import { FileLink } from '#features/staff-file/file-link.tsx';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { inHistoryOrder } from './history-order.ts';
 import { mayHaveToWait } from './may-have-to-wait.ts';
 import { FinishedApplicationRow, OpenApplicationRow } from './own-application-row.tsx';
 
 // Most visits withdraw nothing.
-const WithdrawDialog = latePart(() => import('./withdraw-dialog.tsx'));
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx'));
 
 /** The signed-in person's own applications and their status. */
 export function ProgressScreen() {
@@ -128,7 +128,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="not-first:mt-8">
-      <SectionHead title={title} id={id} className="mb-3" />
+      <SectionHeader title={title} id={id} className="mb-3" />
       {children}
     </section>
   );
@@ -162,7 +162,7 @@ const inReviewSentence = (count: number) =>
 function NoneActive({ inReview }: { inReview: number }) {
   return (
     <div className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
-      <Lamp lit={false} className="mt-1.5" />
+      <StatusDot lit={false} className="mt-1.5" />
       <div>
         <h3 className="font-semibold">No Active Applications</h3>
         <p className="mt-0.5 text-sm text-muted">

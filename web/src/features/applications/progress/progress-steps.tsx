@@ -1,4 +1,4 @@
-import { Lamp } from '#ui/brand/lamp.tsx';
+import { StatusDot } from '#ui/brand/status-dot.tsx';
 import { cx } from '#ui/cx.ts';
 import { Time } from '#ui/time.tsx';
 import type { OwnApplication } from '../queries.ts';
@@ -27,7 +27,7 @@ export function ProgressSteps({ application: { status, submittedAt, consideredAt
           <li key={step} className={cx(isLast ? 'text-right' : 'pr-2')}>
             <div aria-hidden className={cx('flex items-center', !isLast && '-mr-2')}>
               {isLast && line}
-              <Lamp lit={Boolean(date)} />
+              <StatusDot lit={Boolean(date)} />
               {!isLast && line}
             </div>
             <p className={cx('mt-1.5 text-xs', date ? 'font-semibold' : 'text-muted')}>{step}</p>

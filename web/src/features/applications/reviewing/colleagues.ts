@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { usePaused } from '#lib/use-paused.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { type Person, peopleQuery } from '#patterns/people/people-queries.ts';
 
@@ -7,7 +7,7 @@ const SHOWN = 8;
 
 /** The managers and above whose name begins with or holds `typed`, at most 8; all of them while it is ''. */
 export function useColleagues(typed: string, { isWanted, without }: { isWanted: boolean; without: readonly string[] }) {
-  const q = usePaused(typed.trim());
+  const q = useDebounced(typed.trim());
   const list = usePagedList({
     ...peopleQuery({ minGrade: 4, blocked: false, q: q || undefined }),
     enabled: isWanted,

@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { focusFirstId } from '#lib/focus.ts';
 import { useClose } from '#lib/use-close.ts';
-import { latePart, usePreload } from '#ui/late-part.tsx';
-import type { RailList } from '../dialog/review-rail.tsx';
+import { lazyPart, usePreload } from '#ui/lazy-part.tsx';
+import type { RailList } from '../dialog/review-list-pane.tsx';
 import type { Place, Step } from '../dialog/step-buttons.tsx';
 import { focusOrder } from './review-order.ts';
 import { rowLinkId } from './review-row.tsx';
 
-const ReviewDialog = latePart(() => import('../dialog/review-dialog.tsx'));
+const ReviewDialog = lazyPart(() => import('../dialog/review-dialog.tsx'));
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

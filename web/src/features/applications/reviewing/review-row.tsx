@@ -11,9 +11,9 @@ import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge, SuspendedBadge } from '../status-badge.tsx';
 import { AnswerPreview } from './answer-preview.tsx';
 import { hasWaitedLong, nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
-import { ReviewLamp } from './review-lamp.tsx';
 import { TAB_LABELS } from './review-query.ts';
 import type { ReviewTab } from './review-search.ts';
+import { ReviewStatusDot } from './review-status-dot.tsx';
 import { useIsFuture } from './use-is-future.ts';
 
 /** The id of the link in an application's row. */
@@ -109,7 +109,7 @@ export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
       interactive
       leading={
         <span className="flex items-center gap-2.5">
-          {!isDone && <ReviewLamp isSmall application={application} />}
+          {!isDone && <ReviewStatusDot isSmall application={application} />}
           <Avatar name={name} src={application.user?.avatar} />
         </span>
       }

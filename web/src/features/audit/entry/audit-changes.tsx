@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { type Change, fieldLabel } from '#contract/words/audit-values.ts';
+import { type Change, fieldLabel } from '#contract/labels/audit-values.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { describe, listChanges, type Shown } from './audit-values.ts';

@@ -1,5 +1,5 @@
 import { GRADES } from '#contract/grades.ts';
-import { CUT, cut, ERASED, fieldLabel } from '#contract/words/audit-values.ts';
+import { CUT, cut, ERASED, fieldLabel } from '#contract/labels/audit-values.ts';
 import { counted, dateTime, number } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 
@@ -27,7 +27,7 @@ function titleOf(item: unknown): string {
   return typeof name === 'string' ? name : 'unnamed';
 }
 
-function gradeWords(value: number): string | null {
+function gradeText(value: number): string | null {
   const grade = GRADES.find((known) => known === value);
   return grade === undefined ? null : `${gradeTitle(grade)} (${grade})`;
 }
@@ -57,7 +57,7 @@ export function describe(field: string, value: unknown): Shown {
   if (value === null || value === undefined) return { text: 'not set' };
   if (value === ERASED) return { text: 'Erased' };
   if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
-  if (typeof value === 'number') return { text: (/grades?$/i.test(field) && gradeWords(value)) || number(value) };
+  if (typeof value === 'number') return { text: (/grades?$/i.test(field) && gradeText(value)) || number(value) };
   if (typeof value === 'string') return describeText(value);
   if (Array.isArray(value)) return describeList(field, value);
   const pairs = Object.entries(value).map(([key, part]) => `${fieldLabel(key)} ${describe(key, part).text}`);

@@ -11,15 +11,15 @@ import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { DiscordSection, missingSetting, NotSetUp, ROLES_TITLE } from '../discord-section.tsx';
 import { DriftSection } from './drift-section.tsx';
 import { inviteQuery, OBSTACLES, type Roles, rolesQuery } from './roles-query.ts';
 
 // Most visits only look at the roles.
-const RolesDialog = latePart(() => import('./roles-dialog.tsx'));
+const RolesDialog = lazyPart(() => import('./roles-dialog.tsx'));
 
 const ROW = 'grid min-h-11 grid-cols-[2fr_3fr] items-center gap-4 px-4 py-2 text-sm sm:grid-cols-[12rem_1fr] sm:px-5';
 

@@ -7,16 +7,16 @@ import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { DiscordSection, missingSetting, NotSetUp, WEBHOOKS_TITLE } from '../discord-section.tsx';
 import { type Webhook, webhooksQuery } from '../queries.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
 // Most visits only look at the list.
-const WebhookDialog = latePart(() => import('./webhook-dialog.tsx'));
-const WebhookDelete = latePart(() => import('./webhook-delete.tsx'));
+const WebhookDialog = lazyPart(() => import('./webhook-dialog.tsx'));
+const WebhookDelete = lazyPart(() => import('./webhook-delete.tsx'));
 
 /** The dialog that is open, or was last. A null webhook is a new one. */
 type Task = { kind: 'edit'; webhook: Webhook | null } | { kind: 'delete'; webhook: Webhook };

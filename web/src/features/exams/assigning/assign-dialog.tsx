@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { examQuery, examsQuery } from '../queries.ts';
 import { Chosen, FoundPeople, Grades } from './assign-people.tsx';
@@ -152,7 +152,7 @@ function People({ assigning, field }: PeopleProps) {
         onAssign={assigning.assignAlone}
       />
       <section aria-labelledby="assign-several" className="flex flex-col gap-3 border-t border-line pt-4">
-        <SectionHead
+        <SectionHeader
           level={3}
           title="Several at once"
           id="assign-several"

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
@@ -15,7 +15,7 @@ import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 export function Assignments() {
   return (
     <section aria-labelledby="assignments-title" className="mt-12">
-      <SectionHead
+      <SectionHeader
         title="Active Assignments"
         id="assignments-title"
         sentence="Each allows one attempt, which must start before it expires."

@@ -6,7 +6,7 @@ import type { QuestionListState } from '#patterns/forms/question-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { type QuestionDraft, toAnswer } from './exam-draft.ts';
 import { useRowDrag } from './use-row-drag.ts';
@@ -50,7 +50,7 @@ export function QuestionList({ questions, list, errorAt, error, focusError, onAd
 
   return (
     <section aria-labelledby="exam-questions" className="border-t border-line pt-5">
-      <SectionHead
+      <SectionHeader
         level={3}
         title="Questions"
         id="exam-questions"

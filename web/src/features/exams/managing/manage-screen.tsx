@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { useClose } from '#lib/use-close.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
 import { BackToExams } from '../exam-page.tsx';
 import { ExamTabs } from '../exam-tabs.tsx';
@@ -14,8 +14,8 @@ import type { ManageSearch } from './exam-search.ts';
 import { TemplateList } from './template-list.tsx';
 
 // Most visits only look at the list, so the dialogs load on demand.
-const ExamDialog = latePart(() => import('../building/exam-dialog.tsx'));
-const AssignDialog = latePart(() => import('../assigning/assign-dialog.tsx'));
+const ExamDialog = lazyPart(() => import('../building/exam-dialog.tsx'));
+const AssignDialog = lazyPart(() => import('../assigning/assign-dialog.tsx'));
 
 const preloadDialogs = () => {
   void ExamDialog.preload();

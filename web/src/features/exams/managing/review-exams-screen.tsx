@@ -8,18 +8,18 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ExamTabs } from '../exam-tabs.tsx';
 import { useArchiveExam } from '../mutations.ts';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from '../queries.ts';
 import { type ReviewExamsSearch, reviewExamsFilter } from './exam-search.ts';
 import { ReviewExamsRow } from './review-exams-row.tsx';
 
-const ArchiveExam = latePart(async () => ({ default: (await import('./confirm-exam.tsx')).ArchiveExam }));
+const ArchiveExam = lazyPart(async () => ({ default: (await import('./confirm-exam.tsx')).ArchiveExam }));
 
 /** Lets managers search all exams, and archive or restore them. */
 export function ReviewExamsScreen() {

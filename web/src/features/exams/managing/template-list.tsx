@@ -6,15 +6,15 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
 import type { ManageSearch } from './exam-search.ts';
 import { ExamTitle } from './exam-title.tsx';
 
-const DeleteExam = latePart(async () => ({ default: (await import('./confirm-exam.tsx')).DeleteExam }));
+const DeleteExam = lazyPart(async () => ({ default: (await import('./confirm-exam.tsx')).DeleteExam }));
 
 interface TemplateListProps {
   list: ListState<Exam>;

@@ -5,9 +5,9 @@ import { areSingleKeysOn, SEND_KEYS } from '#patterns/keys.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import type { ReviewedAttempt } from '../queries.ts';
-import { MarkingFoot } from './marking-foot.tsx';
+import { MarkingFooter } from './marking-footer.tsx';
 import { useMarkingKeys } from './marking-keys.ts';
 import { MarkingQuestion } from './marking-question.tsx';
 import { useMarking } from './use-marking.ts';
@@ -38,7 +38,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
 
   return (
     <section aria-labelledby="marking-title">
-      <SectionHead
+      <SectionHeader
         title="Marking"
         id="marking-title"
         sentence={
@@ -95,7 +95,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             Your marks are still here. Anything others changed is shown above; saving again saves yours.
           </Failure>
         )}
-        <MarkingFoot attempt={attempt} marking={marking} />
+        <MarkingFooter attempt={attempt} marking={marking} />
       </form>
       <LeaveGuard isDirty={marks.isDirty} />
     </section>

@@ -14,9 +14,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { ColumnHeads, List } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { ATTEMPT_GRID, AttemptRow } from '../attempt-row.tsx';
@@ -24,7 +24,7 @@ import { timeTaken } from '../exam-facts.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
 
-const ScoreDialog = latePart(() => import('./score-dialog.tsx'));
+const ScoreDialog = lazyPart(() => import('./score-dialog.tsx'));
 
 interface AttemptsListProps {
   search: AttemptsSearch;

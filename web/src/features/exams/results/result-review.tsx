@@ -4,7 +4,7 @@ import { EXAM_QUESTION_TYPES, type IntegrityEvent, isSameAnswer } from '#contrac
 import { counted, exactTime, inLocalTime } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Answers } from '../marking/answers.tsx';
 import { hasMarkingForm, MarkingForm } from '../marking/marking-form.tsx';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
@@ -26,7 +26,7 @@ export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) 
       <IntegrityTimeline events={attempt.events} dropped={attempt.eventsDropped} startedAt={attempt.startedAt} />
       {isMarkingFirst && marking}
       <section aria-labelledby="question-review" className="mt-8">
-        <SectionHead title="Question Review" id="question-review" sentence={sentenceFor(attempt, listed.length)} />
+        <SectionHeader title="Question Review" id="question-review" sentence={sentenceFor(attempt, listed.length)} />
         {listed.length > 0 && (
           <ol className="mt-2 divide-y border-b border-line [list-style-type:'']">
             {listed.map((question) => (

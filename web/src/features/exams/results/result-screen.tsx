@@ -10,15 +10,15 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
 import { BackToExams, ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
-import { BackToTestResults, OwnSentence, OwnSummary, ResultNotes, TakerHead } from './result-head.tsx';
+import { BackToTestResults, OwnSentence, OwnSummary, ResultNotes, TakerHeader } from './result-header.tsx';
 
 // Only managers load the review.
-const ResultReview = latePart(() => import('./result-review.tsx'), ReviewSkeleton);
+const ResultReview = lazyPart(() => import('./result-review.tsx'), ReviewSkeleton);
 
 /** The result of an attempt, with its review for managers. */
 export function ResultScreen({ attemptId }: { attemptId: string }) {
@@ -55,7 +55,7 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
           <OwnSummary attempt={attempt} />
         </>
       ) : (
-        <TakerHead attempt={attempt} />
+        <TakerHeader attempt={attempt} />
       )}
       <ResultNotes attempt={attempt} isOwn={isOwn} />
       {attempt.status === 'in_progress' && isOwn && (

@@ -1,7 +1,7 @@
 import { Check, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { headingRef } from '#lib/focus.ts';
-import { InRoomBar } from '#patterns/room-bar.tsx';
+import { InRoomBar } from '#patterns/exam-bar.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { SaveProblem } from '../attempt/attempt-state.ts';
 

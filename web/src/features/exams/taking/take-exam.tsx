@@ -11,7 +11,7 @@ import { useAttempt } from '../attempt/use-attempt.ts';
 import { Countdown } from './countdown.tsx';
 import { QuestionField, type QuestionHandle } from './question-field.tsx';
 import { SaveStatus, TakeBar } from './take-bar.tsx';
-import { QuestionTiles, SubmitExam, TakeFoot } from './take-foot.tsx';
+import { QuestionTiles, SubmitExam, TakeFooter } from './take-footer.tsx';
 import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
 
 interface TakeExamProps {
@@ -92,7 +92,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
         )}
       </div>
       {!isTimeUp && (
-        <TakeFoot
+        <TakeFooter
           answered={answered}
           tiles={tiles}
           form={form}

@@ -8,8 +8,8 @@ import { rowsOf } from '#lib/paged-query.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
-import { usePreload } from '#ui/late-part.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { usePreload } from '#ui/lazy-part.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
 import { isRunning, type RunningAttempt, runningAttemptQuery, type Timed } from '../attempt/attempt-calls.ts';
@@ -17,7 +17,7 @@ import type { Outcome } from '../attempt/attempt-state.ts';
 import { availabilityOf } from '../exam-availability.ts';
 import { ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts';
-import { RoomSkeleton } from './room-skeleton.tsx';
+import { PaperSkeleton } from './paper-skeleton.tsx';
 import { TakeExam } from './take-exam.tsx';
 import { TakeIntro } from './take-intro.tsx';
 
@@ -86,7 +86,7 @@ function Resume({ attemptId, onStart, onOutcome }: Omit<BeforeExamProps, 'examId
     if (query.data) resume(query.data);
   }, [query.data]);
 
-  return query.isError ? <TakeFailure query={query} /> : <RoomSkeleton />;
+  return query.isError ? <TakeFailure query={query} /> : <PaperSkeleton />;
 }
 
 function TakeFailure({ query }: Pick<ComponentProps<typeof LoadFailure>, 'query'>) {

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Time } from '#ui/time.tsx';
 import { closedLabel, isOpenJob } from '../job-open.ts';
 import { useCreateJob } from '../mutations.ts';
@@ -74,7 +74,7 @@ export function CreateJobScreen() {
         withPreview={withPreview}
       />
       <section aria-labelledby={POSTINGS} className="mt-12">
-        <SectionHead title="Current postings" id={POSTINGS} />
+        <SectionHeader title="Current postings" id={POSTINGS} />
         <div className="mt-4">
           <Postings list={postings} />
         </div>

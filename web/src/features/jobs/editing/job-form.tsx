@@ -15,14 +15,14 @@ import { Input } from '#ui/forms/input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { latePart } from '#ui/late-part.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { whoMayApply } from '../job-open.ts';
 import type { ManagedJob } from '../queries.ts';
 import type { JobDraft } from './job-draft.ts';
 import { QuestionBuilder } from './question-builder.tsx';
 
-const FormPreview = latePart(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
+const FormPreview = lazyPart(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
 
 interface JobFormProps {
   edit: EditForm<JobDraft, ManagedJob>;
@@ -179,7 +179,7 @@ function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; isNarrow:
   const { control, register, formState } = form;
   return (
     <section aria-labelledby="rules-title" className="border-t border-line pt-6">
-      <SectionHead
+      <SectionHeader
         title="Rules"
         id="rules-title"
         sentence="Applicants see all but the number of reviews in the vacancy."

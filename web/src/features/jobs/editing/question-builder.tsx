@@ -13,7 +13,7 @@ import { Input } from '#ui/forms/input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { blankQuestion, hasContent, type JobDraft, type QuestionDraft } from './job-draft.ts';
 
 /** Adds, reorders, edits and removes the questions that applicants will answer. */
@@ -56,7 +56,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
 
   return (
     <section aria-labelledby="questions-title" className="border-t border-line pt-6">
-      <SectionHead
+      <SectionHeader
         title="Application questions"
         id="questions-title"
         sentence="Applicants answer them one by one. Without questions they can send a general application."

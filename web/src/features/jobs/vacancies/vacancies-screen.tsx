@@ -7,16 +7,16 @@ import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { isOpenJob } from '../job-open.ts';
 import { type Job, jobsQuery } from '../queries.ts';
 import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
 // Visitors rarely scroll past the first page and never delete. `PagedList` would add 2 kB to their first load.
-const ListEnd = latePart(() => import('#patterns/lists/list-end.tsx'));
-const NoVacancies = latePart(() => import('./no-vacancies.tsx'));
-const JobDeleteDialog = latePart(() => import('./job-delete-dialog.tsx'));
+const ListEnd = lazyPart(() => import('#patterns/lists/list-end.tsx'));
+const NoVacancies = lazyPart(() => import('./no-vacancies.tsx'));
+const JobDeleteDialog = lazyPart(() => import('./job-delete-dialog.tsx'));
 
 /** The open positions, for everyone. Managers also edit and delete them here. */
 export function VacanciesScreen() {

@@ -6,15 +6,15 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { useScrollable } from '#ui/layout/use-scrollable.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { closedLabel, isOpenJob } from '../job-open.ts';
 import { JobFacts, JobText } from '../job-sections.tsx';
 import type { Job } from '../queries.ts';
 import { ShareButton } from '../share-button.tsx';
 
 // Visitors never see these.
-const VacancyControls = latePart(
+const VacancyControls = lazyPart(
   () => import('./vacancy-controls.tsx'),
   () => <Skeleton className="ml-auto h-8 w-42 rounded-md max-sm:hidden pointer-coarse:h-11" />,
 );

@@ -1,5 +1,5 @@
 import { GUIDE_SLUGS } from '#contract/guides.ts';
-import { GUIDE_TITLES } from '#contract/words/names.ts';
+import { GUIDE_TITLES } from '#contract/labels/names.ts';
 import { GUIDE_SENTENCES } from '#features/guides/guide-labels.ts';
 import { SettingField } from './setting-field.tsx';
 import { GUIDE_KEYS } from './settings-draft.ts';

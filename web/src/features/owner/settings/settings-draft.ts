@@ -3,7 +3,7 @@ import type { Grade } from '#contract/grades.ts';
 import type { GuideSlug } from '#contract/guides.ts';
 import { settingsInput } from '#contract/settings/input.ts';
 import { LANGUAGES, type Language } from '#contract/settings/values.ts';
-import { DEFAULT_TRIAL_DAYS, TRIAL_GRADES } from '#contract/staff/trials.ts';
+import { DEFAULT_TRIAL_DAYS, TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import type { FieldNames } from '#patterns/forms/merge.ts';
 import type { Settings, SettingsBody } from './settings-queries.ts';
 

@@ -18,7 +18,7 @@ import { blankDraft, FIELD_NAMES, fieldOf, settingsSchema, toBody, toValues } fr
 import { PARTS } from './settings-part.tsx';
 import { type Settings, useSaveSettings } from './settings-queries.ts';
 import { TeamPart } from './team-part.tsx';
-import { WordsPart } from './words-part.tsx';
+import { WordsPart } from './texts-part.tsx';
 
 interface SettingsFormProps {
   /** The version that the edit starts from. */

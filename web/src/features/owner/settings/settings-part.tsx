@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import type { TextSection } from '#ui/layout/contents.tsx';
-import { SectionHead } from '#ui/layout/section-head.tsx';
+import { SectionHeader } from '#ui/layout/section-header.tsx';
 import type { Draft } from './settings-draft.ts';
 import type { Settings } from './settings-queries.ts';
 
@@ -38,7 +38,7 @@ interface SettingsPartProps {
 export function SettingsPart({ id, sentence, isFirst = false, children }: SettingsPartProps) {
   return (
     <section aria-labelledby={id} className={isFirst ? undefined : 'border-t border-line pt-6'}>
-      <SectionHead title={TITLES[id]} id={id} sentence={sentence} />
+      <SectionHeader title={TITLES[id]} id={id} sentence={sentence} />
       <div className="mt-4 flex flex-col gap-5">{children}</div>
     </section>
   );

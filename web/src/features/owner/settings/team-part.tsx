@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { SETTING_RANGE } from '#contract/settings/values.ts';
-import { TRIAL_GRADES } from '#contract/staff/trials.ts';
+import { TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import { approvalToday, useApprovers } from '#features/people/approvers.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { Switch } from '#ui/forms/switch.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type * as z from 'zod/mini';
-import type { appealDecision } from '#contract/staff/staff-file.ts';
+import type { appealDecision } from '#contract/staff-file/file.ts';
 import { client, failureOf, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';

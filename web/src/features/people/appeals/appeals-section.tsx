@@ -5,13 +5,13 @@ import { OptionalSection } from '#patterns/lists/optional-section.tsx';
 import { PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
-import { latePart } from '#ui/late-part.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Appeal, openAppealsQuery } from './appeal-queries.ts';
 
-const DecideDialog = latePart(() => import('./decide-dialog.tsx'));
+const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'));
 
 /** The appeals that wait for an answer. Nothing while none does. */
 export function AppealsSection() {

@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { MAX_FILE_TEXT } from '#contract/limits.ts';
-import { RECORD_TYPES } from '#contract/staff/record-types.ts';
-import { appealDecision } from '#contract/staff/staff-file.ts';
-import { Quote } from '#features/file/timeline/shared-record-entry.tsx';
+import { appealDecision } from '#contract/staff-file/file.ts';
+import { RECORD_TYPES } from '#contract/staff-file/record-types.ts';
+import { Quote } from '#features/staff-file/timeline/shared-record-entry.tsx';
 import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { FormDialog } from '#patterns/forms/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import type { Approval } from './approval-queries.ts';
 
 /** What a approval would change. */
-export const changeInWords = ({ kind, fromGrade, toGrade }: Approval): string =>
+export const changeText = ({ kind, fromGrade, toGrade }: Approval): string =>
   kind === 'erasure' || toGrade === null ? 'Erase this person' : `${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}`;
 
 /** What the reader may do with a approval, and why not more. */

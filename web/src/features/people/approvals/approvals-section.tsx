@@ -8,13 +8,13 @@ import { OptionalSection } from '#patterns/lists/optional-section.tsx';
 import { PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
-import { latePart } from '#ui/late-part.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { type Approval, type Decision, openApprovalsQuery, useDecideApproval } from './approval-queries.ts';
-import { changeInWords, choicesFor } from './approval-text.ts';
+import { changeText, choicesFor } from './approval-text.ts';
 
-const ApproveDialog = latePart(() => import('./approve-dialog.tsx'));
+const ApproveDialog = lazyPart(() => import('./approve-dialog.tsx'));
 
 /** The changes that wait for a second person. Nothing while none does. */
 export function ApprovalsSection() {
@@ -78,7 +78,7 @@ export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
       waits={approve || decline}
       caption={
         <>
-          <span className="font-semibold text-ink">{changeInWords(approval)}</span>
+          <span className="font-semibold text-ink">{changeText(approval)}</span>
           <span>Asked by {approval.askedBy === me.id ? 'you' : usernameOf(asker)}</span>
           <span>Lapses {distance(new Date(lapsesAt))}</span>
         </>

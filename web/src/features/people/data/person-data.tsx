@@ -4,12 +4,12 @@ import { usePersonalExport } from '#features/settings/personal-export.ts';
 import { PersonalExportPanel } from '#features/settings/personal-export-section.tsx';
 import type { Subject } from '#patterns/people/people-queries.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { PersonData } from './data-menu.tsx';
 
-const EraseDialog = latePart(() => import('../erase-dialog.tsx'));
+const EraseDialog = lazyPart(() => import('../erase-dialog.tsx'));
 // Menus are larger than the rest of the row.
-const DataMenu = latePart(
+const DataMenu = lazyPart(
   () => import('./data-menu.tsx'),
   ({ trigger }) => cloneElement(trigger, { disabled: true }),
 );

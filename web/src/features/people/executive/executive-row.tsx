@@ -10,8 +10,8 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { ColumnHeads } from '#ui/layout/list.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import type { PersonChange } from '../people-change.ts';
 import { ProfileLink } from '../profile/profile-link.tsx';
@@ -19,7 +19,7 @@ import { offeredGrades, useTwoPerson } from '../two-person.ts';
 import { GradeSelect } from './grade-select.tsx';
 
 // Menus are larger than the rest of the screen.
-const PersonMenu = latePart(
+const PersonMenu = lazyPart(
   () => import('./person-menu.tsx'),
   ({ trigger }) => cloneElement(trigger, { disabled: true }),
 );

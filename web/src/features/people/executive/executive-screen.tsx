@@ -6,9 +6,9 @@ import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person, Subject } from '#patterns/people/people-queries.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
-import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { AppealsSection } from '../appeals/appeals-section.tsx';
 import { ApprovalsSection } from '../approvals/approvals-section.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
@@ -18,7 +18,7 @@ import { ActiveHeads, ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
 
 // The dialog is larger than the rest of the screen.
-const ExecutiveConfirm = latePart(() => import('./executive-confirm.tsx'));
+const ExecutiveConfirm = lazyPart(() => import('./executive-confirm.tsx'));
 
 /** Where executives change grades, block people and fire staff. */
 export function ExecutiveScreen() {

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
-import { Entry } from '#features/file/timeline/entry.tsx';
-import { RecordEntry, RecordText } from '#features/file/timeline/record-entry.tsx';
-import { calendarDay } from '#features/file/words.ts';
+import { calendarDay } from '#features/staff-file/file-text.ts';
+import { Entry } from '#features/staff-file/timeline/entry.tsx';
+import { RecordEntry, RecordText } from '#features/staff-file/timeline/record-entry.tsx';
 import { useMe } from '#lib/session.ts';
 import { cx } from '#ui/cx.ts';
 import { usernameOf } from '#ui/person-name.tsx';

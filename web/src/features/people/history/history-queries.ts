@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { PersonKind } from '#contract/staff/staff-file.ts';
-import type { EndedAttempt, Leave } from '#features/file/queries.ts';
+import type { PersonKind } from '#contract/staff-file/file.ts';
+import type { EndedAttempt, Leave } from '#features/staff-file/queries.ts';
 import { client, type ListPage, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { type StaffRecord, staffKeys } from '../staff-queries.ts';

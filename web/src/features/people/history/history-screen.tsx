@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FolderOpen } from 'lucide-react';
-import type { PersonKind } from '#contract/staff/staff-file.ts';
-import { ExamEntry, LeaveEntry } from '#features/file/timeline/entries.tsx';
-import { Timeline } from '#features/file/timeline/timeline.tsx';
+import type { PersonKind } from '#contract/staff-file/file.ts';
+import { ExamEntry, LeaveEntry } from '#features/staff-file/timeline/entries.tsx';
+import { Timeline } from '#features/staff-file/timeline/timeline.tsx';
 import { failureOf } from '#lib/api.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
@@ -16,7 +16,7 @@ import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { HistoryRecord, TrialReviewEntry } from './history-entries.tsx';
-import { HistoryHead } from './history-head.tsx';
+import { HistoryHeader } from './history-header.tsx';
 import { type PersonEntry, personTimelineQuery, staffPersonQuery } from './history-queries.ts';
 
 const KINDS: readonly (readonly [PersonKind, string])[] = [
@@ -80,7 +80,7 @@ export function HistoryScreen({ userId }: { userId: string }) {
       {person ? (
         <>
           {error && <StaleAlert query={query} />}
-          <HistoryHead person={person} />
+          <HistoryHeader person={person} />
         </>
       ) : error ? (
         <LoadFailure query={query} title="This person could not be loaded">

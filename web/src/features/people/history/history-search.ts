@@ -1,4 +1,4 @@
-import type { PersonKind } from '#contract/staff/staff-file.ts';
+import type { PersonKind } from '#contract/staff-file/file.ts';
 import { oneOf, searchParser } from '#lib/search.ts';
 
 // Not the contract's list: its file builds schemas, which would be in the first load.

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { PersonName } from '#ui/person-name.tsx';
@@ -27,7 +27,7 @@ import { profilesQuery, recordsQuery } from '../staff-queries.ts';
 import { ProfileLinks, ProfileSummary } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
-const PromoteDialog = latePart(() => import('../staff/promote-dialog.tsx'));
+const PromoteDialog = lazyPart(() => import('../staff/promote-dialog.tsx'));
 
 interface ProfileDialogProps {
   discordId: string;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { profileInput } from '#contract/staff/staff.ts';
+import type { profileInput } from '#contract/staff-file/profiles.ts';
 import type { StaffProfile } from '../staff-queries.ts';
 
 /** The profile form's values. */

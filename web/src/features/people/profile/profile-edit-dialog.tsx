@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { profileInput } from '#contract/staff/staff.ts';
+import { profileInput } from '#contract/staff-file/profiles.ts';
 import { client, currentOf, failureOf, isConflict, send } from '#lib/api.ts';
 import { gradePlural } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';

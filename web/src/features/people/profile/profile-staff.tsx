@@ -8,11 +8,11 @@ import type { Person } from '#patterns/people/people-queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Time } from '#ui/time.tsx';
 import { profilesQuery, type StaffProfile } from '../staff-queries.ts';
 
-const ProfileEditDialog = latePart(() => import('./profile-edit-dialog.tsx'));
+const ProfileEditDialog = lazyPart(() => import('./profile-edit-dialog.tsx'));
 
 /** The staff profile of current and former staff: their servers, and managers' notes on them. */
 export function ProfileStaff({ person }: { person: Person }) {

@@ -8,8 +8,8 @@ import {
   type RecordType,
   SEVERITIES,
   type Severity,
-} from '#contract/staff/record-types.ts';
-import { SEVERITY_WORD } from '#features/file/record-look.ts';
+} from '#contract/staff-file/record-types.ts';
+import { SEVERITY_WORD } from '#features/staff-file/record-look.ts';
 import { toDay } from '#lib/day.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';

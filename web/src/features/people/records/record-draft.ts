@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GRADES, type Grade } from '#contract/grades.ts';
+import { recordInput } from '#contract/staff-file/profiles.ts';
 import {
   hasGrades,
   hasSeverity,
@@ -7,8 +8,7 @@ import {
   type RecordType,
   SEVERITIES,
   type Severity,
-} from '#contract/staff/record-types.ts';
-import { recordInput } from '#contract/staff/staff.ts';
+} from '#contract/staff-file/record-types.ts';
 import { endOfDay, toDay } from '#lib/day.ts';
 import type { StaffRecord } from '../staff-queries.ts';
 

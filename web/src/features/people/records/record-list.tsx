@@ -7,17 +7,17 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Button } from '#ui/button.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { HistoryLine } from '#ui/layout/history-line.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { Rail } from '#ui/layout/rail.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { recordsQuery, type StaffRecord } from '../staff-queries.ts';
 import { RecordItem } from './record-item.tsx';
 import { useDeleteRecord } from './record-mutations.ts';
 
-const RecordDialog = latePart(() => import('./record-dialog.tsx'));
-const ShareDialog = latePart(() => import('./share-dialog.tsx'));
+const RecordDialog = lazyPart(() => import('./record-dialog.tsx'));
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
 /** The record that was last opened to be edited; null for a new one. */
 type Opening = { count: number; record: StaffRecord | null };
@@ -114,9 +114,9 @@ function Records({ person, children }: { person: Person; children: (record: Staf
       more="button"
     >
       {(records) => (
-        <Rail aria-label="Records" className="pt-1">
+        <HistoryLine aria-label="Records" className="pt-1">
           {records.map(children)}
-        </Rail>
+        </HistoryLine>
       )}
     </PagedList>
   );

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { RECORD_TYPES } from '#contract/staff/record-types.ts';
+import { RECORD_TYPES } from '#contract/staff-file/record-types.ts';
 import { client, failureOf, isConflict, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { Person } from '#patterns/people/people-queries.ts';

@@ -4,13 +4,13 @@ import { useMe } from '#lib/session.ts';
 import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
-import { latePart } from '#ui/late-part.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
 import { OnTrial } from '../trials/on-trial.tsx';
 import { StaffHeads, StaffRow } from './staff-row.tsx';
 
-const PromoteDialog = latePart(() => import('./promote-dialog.tsx'));
+const PromoteDialog = lazyPart(() => import('./promote-dialog.tsx'));
 
 type Section = { part: SectionName; title: string; sentence: string; empty: string };
 

@@ -2,14 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClose } from '#lib/use-close.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
-import { latePart, usePreload } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { lazyPart, usePreload } from '#ui/lazy-part.tsx';
 import { GradeFound } from '../people-filter.tsx';
 import { discordIdOf } from '../staff-search.ts';
 import { StaffLists } from './staff-lists.tsx';
 
 // Most visits only use the lists, so profiles and their forms load afterwards.
-const ProfileDialog = latePart(() => import('../profile/profile-dialog.tsx'));
+const ProfileDialog = lazyPart(() => import('../profile/profile-dialog.tsx'));
 
 /** Lists staff, Members and blocked people, opens their profiles and promotes Members. For managers. */
 export function StaffScreen() {

@@ -9,13 +9,13 @@ import { PersonRow } from '#patterns/people/person-row.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
-import { latePart } from '#ui/late-part.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ProfileLink } from '../profile/profile-link.tsx';
 import { type StaffProfile, trialsQuery } from '../staff-queries.ts';
 import { TrialBadge } from './trial-badge.tsx';
 
-const ReviewDialog = latePart(() => import('./review-dialog.tsx'));
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'));
 
 /** Staff on trial, the one due first at the top. Nothing while nobody is. */
 export function OnTrial() {

@@ -4,7 +4,7 @@ import { gradeChoices } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { MAX_FILE_TEXT, MAX_TRIAL_DAYS } from '#contract/limits.ts';
 import { startOfDay, utcToday } from '#lib/day.ts';
-import { dayInWords } from '#lib/format.ts';
+import { dayText } from '#lib/format.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { charactersLeft } from '#patterns/forms/characters-left.ts';
@@ -27,7 +27,7 @@ import {
   toBody,
 } from './review-draft.ts';
 import { openLeavesQuery, useReviewTrial } from './review-mutation.ts';
-import { dueSentence } from './trial-words.ts';
+import { dueSentence } from './trial-text.ts';
 
 const MEMBER: Grade = 1;
 
@@ -68,7 +68,7 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
   const { outcome, days, grade, reason } = edit.form.watch();
   const chosen = gradeOf(grade);
   const today = utcToday();
-  const inWords = (day: string) => dayInWords(startOfDay(day));
+  const inWords = (day: string) => dayText(startOfDay(day));
   const extended = extendedTo(days, trialDueOn, leaves, today);
 
   const options: { value: Outcome; label: string; help: string; isOffered: boolean }[] = [

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { GRADES, type Grade } from '#contract/grades.ts';
 import { MAX_FILE_TEXT, MAX_TRIAL_DAYS } from '#contract/limits.ts';
-import { daysAfter, dueDay } from '#contract/staff/trials.ts';
+import { anyGrade } from '#contract/people.ts';
+import { daysAfter, dueDay } from '#contract/staff-file/trials.ts';
 import { requiredText } from '#contract/text.ts';
-import { anyGrade } from '#contract/users.ts';
 
 /** How a review ends a trial. */
 export type Outcome = 'keep' | 'extend' | 'promote' | 'dismiss';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Grade } from '#contract/grades.ts';
 import { client, failureOf, send } from '#lib/api.ts';
 import { startOfDay } from '#lib/day.ts';
-import { dayInWords } from '#lib/format.ts';
+import { dayText } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { userKeys } from '#patterns/people/people-queries.ts';
@@ -34,7 +34,7 @@ async function review({ userId, user, trialDueOn }: StaffProfile, { outcome, rea
     );
     return dueOn === null
       ? { title: 'Trial Ended', description: `${name} is no longer on trial.` }
-      : { title: 'Trial Extended', description: `${name} is on trial until ${dayInWords(startOfDay(dueOn))}.` };
+      : { title: 'Trial Extended', description: `${name} is on trial until ${dayText(startOfDay(dueOn))}.` };
   }
   const to = (outcome === 'promote' && grade) || MEMBER;
   const json = { grade: to, reason, ...(user && { from: user.grade }) };

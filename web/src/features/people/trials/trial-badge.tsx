@@ -1,8 +1,8 @@
 import { startOfDay } from '#lib/day.ts';
-import { dayInWords } from '#lib/format.ts';
+import { dayText } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
-import { trialState } from './trial-words.ts';
+import { trialState } from './trial-text.ts';
 
 /** When a trial is due; once it is, in words and with its day, for which an overdue one has no room on phones. */
 export function TrialBadge({ dueOn }: { dueOn: string }) {
@@ -18,7 +18,7 @@ export function TrialBadge({ dueOn }: { dueOn: string }) {
       )}
       {isDue && (
         <span className={cx('text-caption text-muted', isOverdue && 'max-sm:hidden')}>
-          since {dayInWords(startOfDay(dueOn))}
+          since {dayText(startOfDay(dueOn))}
         </span>
       )}
     </span>

@@ -7,7 +7,7 @@ import { closedLabel, isOpenJob } from '#features/jobs/job-open.ts';
 import { client, send } from '#lib/api.ts';
 import { gradeTitle, guideTitle } from '#lib/portal/labels.ts';
 import type { Place } from '#lib/recent-places.ts';
-import { usePaused } from '#lib/use-paused.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { bestMatches } from './ranking.ts';
 import { SEARCHES } from './screens.ts';
 
@@ -65,7 +65,7 @@ const findQuery = (kind: Kind, q: string) =>
 
 /** What a search finds for the typed text, once typing pauses. Until then, those of its last rows whose names match. */
 function useSearch(kind: Kind, typed: string, grade: Grade) {
-  const q = usePaused(typed);
+  const q = useDebounced(typed);
   const isWanted = typed.length >= LEAST_TYPED && can(grade, SEARCHES[kind]);
   const isCurrent = q === typed;
   const query = useQuery({

@@ -1,0 +1,65 @@
+import { now } from '../../clock.ts';
+import { couldChange } from '../../contract/grade-rules.ts';
+import type { Grade } from '../../contract/grades.ts';
+import type { Database } from '../../db/database.ts';
+import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
+import { listApprovers, whoMayDecide } from '../../db/staff-file/deciders.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { SignedInEnv } from '../../http/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import { type ApprovalRow, approvalView, closeLapsed, findOpenApproval, insertApproval } from './approvals.store.ts';
+import { findListed, type ListedUser } from './people.store.ts';
+
+/** What a call about this person reads that may need a second person. Only an Owner could approve some calls. */
+export const readsForAsking = (db: Database, id: string, { onlyOwners = false } = {}) => ({
+  found: findListed(db, id),
+  own: selectPortalOverrides(db),
+  owners: listApprovers(db, 6),
+  executives: onlyOwners ? null : listApprovers(db, 5),
+  open: findOpenApproval(db, id),
+});
+
+type People = { id: string }[];
+
+type Question = {
+  target: ListedUser;
+  /** Null for an erasure. */
+  toGrade: Grade | null;
+  reason?: string | undefined;
+  /** The typed username of an erasure. */
+  username?: string;
+};
+
+type Read = { owners: People; executives: People | null; open: ApprovalRow[] };
+
+/**
+ * Asks a second person for a change, which takes place once they approve it (docs/rules/users.md#two-people). Throws 409
+ * if an approval is open already, or nobody else could approve it.
+ */
+export function ask(
+  variables: SignedInEnv['Variables'],
+  { owners, executives, open: [open] }: Read,
+  { target, toGrade, reason, username }: Question,
+) {
+  const { db, me } = variables;
+  const refused = (row: ApprovalRow) => new HttpError('approval_open', undefined, { current: approvalView(row) });
+  if (open) throw refused(open);
+  const couldApprove = [owners, couldChange(5, target.grade, toGrade) ? (executives ?? []) : []];
+  const userIds = whoMayDecide(couldApprove, [me.id, target.id]);
+  if (userIds.length === 0) throw new HttpError('nobody_to_approve');
+  const at = now();
+  const id = crypto.randomUUID();
+  const kind = toGrade === null ? 'erasure' : 'grade';
+  const approval = { id, kind, targetId: target.id, fromGrade: target.grade, toGrade, reason, username } as const;
+  return changeAsRead(variables, {
+    noun: 'person',
+    first: [closeLapsed(db, target.id, at)],
+    change: insertApproval(db, { ...approval, askedBy: me.id }, at),
+    entry: { action: 'APPROVAL_ASKED', entityType: 'approval', entityId: id, newValues: { kind } },
+    notify: { kind: 'approval_asked', entityType: 'approval', entityId: id, actorId: me.id, userIds },
+    read: findOpenApproval(db, target.id),
+    view: approvalView,
+    lost: refused,
+    gone: () => new HttpError('conflict'),
+  });
+}

@@ -1,0 +1,102 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { now } from '../../clock.ts';
+import { can } from '../../contract/permissions.ts';
+import type { Database } from '../../db/database.ts';
+import { findUser } from '../../db/person.ts';
+import { runBatch } from '../../db/run-batch.ts';
+import type { AppEnv, Audit } from '../../http/context.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
+import { refuseOtherSites } from '../../http/origin.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { nextStep, type Places, START } from './export.lists.ts';
+import type { Parties } from './export.log.ts';
+import { findExport, findServers, noteExported, profileView, secondsToWait } from './export.store.ts';
+
+const place = z.tuple([z.number(), z.union([z.string(), z.number()])]);
+
+/** Where an export continues, and the id of its audit row. */
+const position = z.object({ entry: z.string(), places: z.record(z.string(), place) });
+
+const toCursor = (entry: string, places: Places) => btoa(JSON.stringify({ entry, places }));
+
+/** The position in a cursor; null if the text is not a cursor. */
+function positionOf(cursor: string): z.infer<typeof position> | null {
+  try {
+    return position.parse(JSON.parse(atob(cursor)));
+  } catch {
+    return null;
+  }
+}
+
+const notContinued = (message: string) =>
+  new HttpError('invalid_input', `${message}.`, { issues: [{ path: 'cursor', message }] });
+
+/**
+ * Records an export and reads its first step, in one batch so that a failed read does not count. Throws 404, and 429
+ * within an hour of the last export.
+ */
+async function beginExport({ db, audit }: { db: Database; audit: Audit }, parties: Parties) {
+  const id = parties.userId;
+  const row = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
+  const { statements, step } = nextStep(db, parties, START);
+  const {
+    begun,
+    user: [user],
+    staff: [staff],
+    lists,
+  } = await runBatch(db, {
+    begun: noteExported(db, id),
+    audited: row.statement,
+    user: findUser(db, id),
+    staff: findServers(db, id),
+    sideRows: row.sideRows,
+    lists: statements,
+  });
+  if (!user || user.erasedAt) throw noSuch('person');
+  if (begun.length > 0)
+    return {
+      entry: row.id,
+      profile: profileView(user, staff?.servers ?? []),
+      ...step(lists),
+    };
+  throw new HttpError('rate_limited', 'This data was exported less than an hour ago. Please try again later.', {
+    retryAfter: secondsToWait(user),
+  });
+}
+
+/** All personal data of a user, in steps (docs/rules/users.md#personal-export). */
+export const exportRoutes = new Hono<AppEnv>().get(
+  '/:id/export',
+  requirePermission('self.read'),
+  refuseOtherSites,
+  validate('query', z.object({ cursor: z.optional(z.string()) })),
+  async (c) => {
+    const id = c.req.param('id');
+    const { cursor } = c.req.valid('query');
+    const { db, me, audit } = c.var;
+    const parties = { userId: id, reader: me };
+    if (id !== me.id && !can(me.grade, 'user.export')) throw new HttpError('grade_too_low');
+
+    if (cursor !== undefined) {
+      const from = positionOf(cursor);
+      if (!from) throw notContinued('Not a cursor for this export');
+      const { entry, places } = from;
+      const [begun, [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
+      if (!user || user.erasedAt) throw noSuch('person');
+      if (begun.length === 0) throw notContinued('This export began more than an hour ago');
+      const { statements, step } = nextStep(db, parties, places);
+      const { kinds, next } = step((await runBatch(db, { lists: statements })).lists);
+      return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
+    }
+
+    const { entry, profile, kinds, next } = await beginExport({ db, audit }, parties);
+    return c.json({
+      exportedAt: now(),
+      profile,
+      ...kinds,
+      next: Object.keys(next).length > 0 ? toCursor(entry, next) : null,
+    });
+  },
+);

@@ -1,0 +1,145 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { meView } from '../../auth/me.view.ts';
+import { needsTwoPeople, refuseGrade } from '../../contract/grade-rules.ts';
+import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/people.ts';
+import { can } from '../../contract/permissions.ts';
+import { hasTrial } from '../../contract/staff-file/trials.ts';
+import { isErased } from '../../db/person.ts';
+import { runBatch } from '../../db/run-batch.ts';
+import { isTwoPerson } from '../../db/settings/portal-overrides.ts';
+import { readTrial } from '../../db/staff-file/trials.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
+import { HttpError, noSuch } from '../../http/errors.ts';
+import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
+import { requireInReach, requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { ask, readsForAsking } from './ask.ts';
+import { gradeChange } from './grade-change.ts';
+import { searchTakers, searchUsers } from './people.search.ts';
+import { endSessions, findListed, listUsers, updateBlocked, updateTheme, userView } from './people.store.ts';
+
+const gradeQuery = z.pipe(z.coerce.number(), anyGrade);
+const listQuery = z.object({
+  ...pageQuery,
+  ...searchQuery,
+  grade: z.optional(gradeQuery),
+  minGrade: z.optional(gradeQuery),
+  blocked: z.optional(z.enum(['0', '1'])),
+});
+
+/** The user to act on. Throws 404, and 409 if they are erased, because as a Member they would be within everyone's reach. */
+const requireUser = async (c: Context<SignedInEnv>, id: string) => requireFound(await findListed(c.var.db, id));
+
+/** The user that was read. Throws 404 and 409, as `requireUser` does. */
+export function requireFound([user]: Awaited<ReturnType<typeof findListed>>) {
+  if (!user) throw noSuch('person');
+  if (isErased(user)) throw new HttpError('erased', undefined, { current: userView(user) });
+  return user;
+}
+
+/** Users: lists, searches, grades, blocks and sign-outs (docs/rules/users.md#grade-changes, docs/rules/users.md#blocking). */
+export const peopleRoutes = new Hono<AppEnv>()
+  .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
+    const { limit, cursor, q, blocked, ...grades } = c.req.valid('query');
+    const filter = { ...grades, blocked: blocked === undefined ? undefined : blocked === '1' };
+    if (q) {
+      const found = await searchUsers(c.var.db, filter, q, { limit, cursor });
+      if (found.next) linkNext(c, found.next);
+      return c.json(found.rows.map(userView));
+    }
+    const rows = await listUsers(c.var.db, filter, { limit, cursor });
+    return c.json(onePage(c, rows, limit, (user) => ({ at: user.joinedAt, id: user.id })).map(userView));
+  })
+
+  .get('/search', requirePermission('exam.manage'), validate('query', takerQuery), async (c) =>
+    c.json(await searchTakers(c.var.db, c.req.valid('query').q, c.var.me.id)),
+  )
+
+  .patch('/:id/theme', requirePermission('self.read'), validate('json', themeInput), async (c) => {
+    c.var.audit.exempt();
+    const { db, me } = c.var;
+    if (c.req.param('id') !== me.id) throw new HttpError('target_out_of_reach', 'You can only set your own theme.');
+    const { theme } = c.req.valid('json');
+    if (theme !== me.theme) await updateTheme(db, me.id, theme);
+    return c.json(meView({ ...me, theme }));
+  })
+
+  .patch('/:id/grade', requirePermission('staff.manage'), validate('json', gradeInput), async (c) => {
+    const id = c.req.param('id');
+    const { grade, from, reason } = c.req.valid('json');
+    const { db, me } = c.var;
+    const read = readTrial(db, id, hasTrial(grade));
+    const rows = await runBatch(db, { ...readsForAsking(db, id), trial: read.statement });
+    const before = requireFound(rows.found);
+    const isForTwo = isTwoPerson(rows.own) && needsTwoPeople(before.grade, grade);
+    const isAsking = isForTwo && can(me.grade, 'approval.manage');
+    // Asking covers what an Owner could do.
+    const refusal = refuseGrade(isAsking ? { id: me.id, grade: 6 } : me, before, grade, from);
+    if (refusal === 'conflict') {
+      const message = before.grade === grade ? `${before.username} already has this grade.` : undefined;
+      throw new HttpError('conflict', message, { current: userView(before) });
+    }
+    if (refusal) throw new HttpError(refusal);
+    if (isAsking) return c.json(await ask(c.var, rows, { target: before, toGrade: grade, reason }), 202);
+    if (isForTwo) throw new HttpError('grade_not_offered');
+
+    const user = await changeAsRead(c.var, {
+      noun: 'person',
+      ...gradeChange(db, {
+        before,
+        grade,
+        reason,
+        actorId: me.id,
+        trial: read.stateOf(rows.trial),
+        own: rows.own,
+      }),
+      read: findListed(db, id),
+      view: userView,
+    });
+    return c.json(user, 200);
+  })
+
+  .patch('/:id/block', requirePermission('user.control'), validate('json', blockInput), async (c) => {
+    const id = c.req.param('id');
+    const { isBlocked } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    const before = await requireUser(c, id);
+    requireInReach(me, before);
+    if (before.isBlocked === isBlocked) {
+      audit.exempt();
+      return c.json(userView(before));
+    }
+    const user = await changeAsRead(c.var, {
+      noun: 'person',
+      change: updateBlocked(db, before, isBlocked),
+      entry: {
+        action: isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED',
+        entityType: 'user',
+        entityId: id,
+        targetUserId: id,
+        oldValues: { isBlocked: before.isBlocked },
+        newValues: { isBlocked },
+      },
+      rolesOf: { id },
+      read: findListed(db, id),
+      view: userView,
+    });
+    return c.json(user);
+  })
+
+  .post('/:id/sign-out', requirePermission('user.control'), async (c) => {
+    const id = c.req.param('id');
+    const { db, me } = c.var;
+    const before = id === me.id ? me : await requireUser(c, id);
+    if (id !== me.id) requireInReach(me, before);
+    await changeAsRead(c.var, {
+      noun: 'person',
+      change: endSessions(db, before),
+      entry: { action: 'USER_SIGNED_OUT', entityType: 'user', entityId: id, targetUserId: id },
+      read: findListed(db, id),
+      view: userView,
+    });
+    return c.body(null, 204);
+  });

@@ -1,0 +1,192 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
+import { now } from '../../clock.ts';
+import { ERASED_USER } from '../../contract/discord.ts';
+import { GRADES, type Grade, type GradeTitles, gradeName } from '../../contract/grades.ts';
+import type { Theme } from '../../contract/people.ts';
+import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { type Cursor, isAfter, type Page } from '../../db/paging.ts';
+import { avatarUrl } from '../../db/person.ts';
+import { examAssignments } from '../../db/schema/exams.ts';
+import { isNotErased, users } from '../../db/schema/people.ts';
+import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import { awayUntil, endLeaves } from '../../db/staff-file/leaves.ts';
+import { ensureProfile } from '../../db/staff-file/staff-profile.ts';
+import { NO_TRIAL, type TrialColumns } from '../../db/staff-file/trials.ts';
+
+type User = typeof users.$inferSelect;
+
+/** Users with `awayUntil`, which depends on today. */
+const listedColumns = () => ({ ...getTableColumns(users), awayUntil: awayUntil(users.id) });
+
+/** One user, as `userView` shows them. */
+export const findListed = (db: Database, id: string | SQL) =>
+  db.select(listedColumns()).from(users).where(eq(users.id, id));
+
+/** A user and until when they are away. */
+export type ListedUser = Awaited<ReturnType<typeof findListed>>[number];
+
+/** A user for managers; without a name or Discord ID once erased. */
+export const userView = ({
+  id,
+  username,
+  erasedAt,
+  displayName,
+  discordId,
+  avatar,
+  grade,
+  joinedAt,
+  promotedAt,
+  isBlocked,
+  awayUntil,
+}: ListedUser) => ({
+  id,
+  username: erasedAt ? ERASED_USER : username,
+  displayName,
+  discordId: discordId ?? '',
+  avatar: avatarUrl(discordId, avatar),
+  grade,
+  joinedAt,
+  promotedAt,
+  isBlocked,
+  awayUntil,
+});
+
+/** The filters of the user list. */
+export type UserFilter = { grade?: Grade | undefined; minGrade?: Grade | undefined; blocked?: boolean | undefined };
+
+/** Matches users after a place in the list. */
+export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, users.joinedAt, users.id);
+
+export const newestFirst = sql`${users.joinedAt} desc, ${users.id} desc`;
+
+/** Matches users who are, or are not, blocked; everyone if undefined. */
+export const matchesBlocked = (blocked: boolean | undefined) =>
+  blocked === undefined ? undefined : eq(users.isBlocked, blocked);
+
+/** Users who are not erased, newest first: at most `rows`, after the first `skip`. */
+export function selectNewest(
+  db: Database,
+  { grade, minGrade, blocked }: UserFilter,
+  cursor: Cursor | undefined,
+  rows: number,
+  skip = 0,
+) {
+  const arm = (only: SQL | undefined) =>
+    db
+      .select()
+      .from(users)
+      .where(and(only, isNotErased, matchesBlocked(blocked), isAfterPlace(cursor)));
+  const grades = GRADES.filter((known) => (grade === undefined || known === grade) && known >= (minGrade ?? 1));
+  const isEveryone = grades.length === GRADES.length;
+  const [first, second, third, fourth, ...rest] = isEveryone
+    ? [arm(undefined)]
+    : grades.map((known) => arm(eq(users.grade, known)));
+  if (!first || !second) return (first ?? arm(sql`false`)).orderBy(newestFirst).limit(rows).offset(skip);
+  // Merges one arm per grade because each reads its index in order; one condition on several grades would need a sort.
+  const group = (...arms: [typeof first, typeof first, ...(typeof first)[]]) =>
+    db.select().from(unionAll(...arms).as('some'));
+  const merged =
+    third && fourth
+      ? // D1 allows five arms in a union, and there can be six.
+        unionAll(group(first, second), group(third, fourth, ...rest))
+      : unionAll(first, second, ...(third ? [third] : []));
+  return merged.orderBy(sql`joinedAt desc, id desc`).limit(rows).offset(skip);
+}
+
+/** Adds `awayUntil` to a page of users, in its order. The alias lets the columns of `users` name those of the page. */
+export const withAway = (db: Database, page: ReturnType<typeof selectNewest>) =>
+  db.select(listedColumns()).from(page.as('users'));
+
+/** Users, newest first, one more than `limit`. */
+export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: Page) =>
+  withAway(db, selectNewest(db, filter, cursor, limit + 1));
+
+const nextEpoch = sql`${users.sessionEpoch} + 1`;
+
+/** True if the user's grade is as read and they are not erased. */
+const isAsRead = (before: User) => and(eq(users.id, before.id), eq(users.grade, before.grade), isNotErased);
+
+/** Changes a grade if it is as read and `condition` holds. Dismissal to grade 1 also ends the user's sessions. */
+export const updateGrade = (db: Database, before: User, grade: Grade, condition: SQL) =>
+  db
+    .update(users)
+    .set({ grade, ...(grade > before.grade && { promotedAt: now() }), ...(grade === 1 && { sessionEpoch: nextEpoch }) })
+    .where(and(isAsRead(before), condition))
+    .returning({ id: users.id });
+
+/** What a grade change leaves behind, besides the grade. */
+type Change = {
+  grade: Grade;
+  /** The author of the record, which the reason ends. */
+  actorId: string;
+  reason: string | null | undefined;
+  titles: GradeTitles;
+  /** The trial that begins. */
+  trial: TrialColumns;
+};
+
+/** The consequences of a grade change: a staff record, an active profile and perhaps a trial. A dismissal archives the profile, closes open exams and ends leaves. */
+export function gradeConsequences(
+  db: Database,
+  before: User,
+  { grade, actorId, reason, titles, trial }: Change,
+  recorded: SQL,
+) {
+  const { id } = before;
+  const at = now();
+  const isRise = grade > before.grade;
+  const record = insertSelect(
+    db,
+    staffRecords,
+    {
+      id: crypto.randomUUID(),
+      userId: id,
+      actionType: isRise ? 'promotion' : 'demotion',
+      title: `${isRise ? 'Promoted' : 'Demoted'} to ${gradeName(grade, titles)}`,
+      description: `From ${gradeName(before.grade, titles)} to ${gradeName(grade, titles)}.${reason ? `\n\n${reason}` : ''}`,
+      fromGrade: before.grade,
+      toGrade: grade,
+      createdBy: actorId,
+      createdAt: at,
+      updatedAt: at,
+    },
+    sql`where ${recorded}`,
+  );
+  if (grade !== 1) return [record, ensureProfile(db, sql`${id}`, sql`where ${recorded}`, trial)];
+  const archiveProfile = db
+    .update(staffProfiles)
+    .set({ isArchived: true, archivedAt: at, ...NO_TRIAL, revision: sql`${staffProfiles.revision} + 1` })
+    .where(and(eq(staffProfiles.userId, id), recorded));
+  const closeAssignments = db
+    .update(examAssignments)
+    .set({ isActive: false })
+    .where(and(eq(examAssignments.userId, id), sql`+${examAssignments.isActive} = 1`, recorded));
+  return [record, archiveProfile, closeAssignments, endLeaves(db, id, at, recorded)];
+}
+
+/**
+ * Blocks or unblocks a user whose grade and block are as read, so that a user promoted meanwhile stays out of reach.
+ * Blocking ends their sessions.
+ */
+export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
+  db
+    .update(users)
+    .set({ isBlocked, ...(isBlocked && { sessionEpoch: nextEpoch }) })
+    .where(and(isAsRead(before), eq(users.isBlocked, before.isBlocked)))
+    .returning({ id: users.id });
+
+/** Ends every session of a user whose grade is as read. */
+export const endSessions = (db: Database, before: User) =>
+  db.update(users).set({ sessionEpoch: nextEpoch }).where(isAsRead(before)).returning({ id: users.id });
+
+/** Sets whether the user gets direct messages; changes nothing once they are erased. */
+export const updateDirectMessages = (db: Database, id: string, directMessages: boolean) =>
+  db
+    .update(users)
+    .set({ directMessages })
+    .where(and(eq(users.id, id), isNotErased));
+
+export const updateTheme = (db: Database, id: string, theme: Theme) =>
+  db.update(users).set({ theme }).where(eq(users.id, id));
