@@ -32,9 +32,9 @@ type Change<Row, View> = {
   /** The row as the caller may see it. */
   view: (row: Row) => View;
   /** Statements before the change. */
-  first?: BatchItem<'sqlite'>[];
+  before?: BatchItem<'sqlite'>[];
   /** Statements after the audit row. `recorded` holds only if the change took place. */
-  also?: (recorded: SQL) => BatchItem<'sqlite'>[];
+  after?: (recorded: SQL) => BatchItem<'sqlite'>[];
   announce?: Announcement | false;
   /** Whose Discord roles the change may affect. */
   rolesOf?: RolesOf;
@@ -43,7 +43,7 @@ type Change<Row, View> = {
   /** The refusal if another change came first. By default a 409 with the current row. */
   lost?: (current: Row) => HttpError;
   /** The refusal if there is no row. By default 404. */
-  gone?: () => HttpError;
+  onMissing?: () => HttpError;
 };
 
 type Variables = Pick<AppEnv['Variables'], 'db' | 'audit' | 'outbox'>;
@@ -57,20 +57,33 @@ function announcing({ outbox }: Variables, announce: Announcement | false | unde
 
 async function compareAndSet<Row>(variables: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
   const { db, audit, outbox } = variables;
-  const { noun, change, entry, read, view, first = [], also, announce, notify: told, rolesOf, lost, gone } = options;
-  const news = told ? [told].flat() : [];
+  const {
+    noun,
+    change,
+    entry,
+    read,
+    view,
+    before = [],
+    after,
+    announce,
+    notify: notified,
+    rolesOf,
+    lost,
+    onMissing,
+  } = options;
+  const news = notified ? [notified].flat() : [];
   const { statement, recorded, sideRows } = audit.row(entry);
   const {
     changed,
     current: rows,
     queued,
   } = await runBatch(db, {
-    first,
+    before,
     changed: change,
     // Directly after the change because it is written only if `changes() > 0`.
     audited: statement,
     sideRows,
-    also: also?.(recorded) ?? [],
+    after: after?.(recorded) ?? [],
     notified: news.map((one) => notify(db, recorded, one)),
     current: read,
     queued: [
@@ -82,7 +95,7 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
   outbox.note(queued);
   const [current] = rows;
   if (changed.length > 0) return current;
-  if (!current) throw gone?.() ?? noSuch(noun);
+  if (!current) throw onMissing?.() ?? noSuch(noun);
   throw lost?.(current) ?? new HttpError('conflict', undefined, { current: view(current) });
 }
 

@@ -37,7 +37,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
         oldValues: { status },
         newValues: { status: beforeDecision.status },
       },
-      also: (recorded) => (isAnswer(status) ? withdrawNews(db, row.application, reviewedAt, recorded) : []),
+      after: (recorded) => (isAnswer(status) ? withdrawNews(db, row.application, reviewedAt, recorded) : []),
       read: findForReview(db, id, c.var),
       view: reviewView,
       lost: (current) => {

@@ -124,7 +124,7 @@ export const webhooksRoutes = new Hono<Env>()
         oldValues: { name: before.name, ...oldValues },
         newValues: { name: before.name, ...newValues, ...(isMoved && { address: 'changed' }) },
       },
-      also: (recorded) => [
+      after: (recorded) => [
         isActive
           ? dropQueued(db, id, 'The webhook no longer announces this.', sql`${recorded} and ${announcesOther(events)}`)
           : dropQueued(db, id, 'The webhook was switched off.', recorded),
@@ -147,7 +147,7 @@ export const webhooksRoutes = new Hono<Env>()
       noun: 'webhook',
       change: deleteWebhook(db, id, revision),
       entry: { action: 'WEBHOOK_DELETED', ...setting(id), oldValues: { name, events } },
-      also: (recorded) => [dropQueued(db, id, 'The webhook was deleted.', recorded)],
+      after: (recorded) => [dropQueued(db, id, 'The webhook was deleted.', recorded)],
       read: findWebhook(db, id),
       view: webhookView,
     });

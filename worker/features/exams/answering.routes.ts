@@ -48,7 +48,7 @@ async function submit(variables: Variables, id: string, responses: Responses, is
       oldValues: { status: attempt.status },
       newValues: submittedValues(id),
     },
-    also: (recorded) => [closeAssignment(db, attempt.assignmentId, recorded)],
+    after: (recorded) => [closeAssignment(db, attempt.assignmentId, recorded)],
     announce: { event: 'exam_awaiting_marks', subject: attempt.examId, where: isAwaitingMarks(id) },
     read: findAttempt(db, id),
     view: ownAttemptView,

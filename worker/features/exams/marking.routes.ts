@@ -32,7 +32,7 @@ async function grade(
   const news = { kind: 'exam_result', entityType: 'exam', entityId: attempt.id } as const;
   return changeAsRead(variables, {
     noun: 'attempt',
-    first: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt).statements] : [],
+    before: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt).statements] : [],
     change: updateCompleted(db, completed, update, [attempt.userId, me.id, isErased(marker) ? null : attempt.markedBy]),
     entry: {
       action,

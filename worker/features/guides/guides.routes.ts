@@ -81,7 +81,7 @@ export const guidesRoutes = new Hono<AppEnv>()
         oldValues: { revision, characters: current.markdown.length },
         newValues: { revision: revision + 1, characters: markdown.length },
       },
-      also: (recorded) => [deleteOldRevisions(db, slug, recorded)],
+      after: (recorded) => [deleteOldRevisions(db, slug, recorded)],
       read: findNewest(db, slug),
       view: guideView,
     });

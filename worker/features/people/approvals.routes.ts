@@ -66,7 +66,7 @@ export const approvalsRoutes = new Hono<AppEnv>()
       throw new HttpError('target_out_of_reach', 'Only the person who asked can withdraw a request.');
     if (!isStillOpen(row)) throw refused('approval_closed', row);
 
-    const after = { noun: 'request', read: find, view: approvalView, lost };
+    const shared = { noun: 'request', read: find, view: approvalView, lost };
     const answered: NewNotification = {
       kind: 'approval_answered',
       entityType: 'approval',
@@ -83,7 +83,7 @@ export const approvalsRoutes = new Hono<AppEnv>()
           ? (['APPROVAL_DECLINED', 'declined'] as const)
           : (['APPROVAL_WITHDRAWN', 'withdrawn'] as const);
       const closed = await changeAsRead(c.var, {
-        ...after,
+        ...shared,
         change: closeApproval(db, id, { state, decidedBy: me.id }),
         entry: { action, entityType: 'approval', entityId: id, newValues: { kind } },
         notify: decision === 'decline' && answered,
@@ -101,9 +101,9 @@ export const approvalsRoutes = new Hono<AppEnv>()
       if (!can(me.grade, 'user.erase')) throw new HttpError('grade_too_low');
       const change = erasure(db, target, await blockToKeep(target, c.env), approved);
       const erased = await changeAsRead(c.var, {
-        ...after,
+        ...shared,
         ...change,
-        also: (recorded) => [...change.also(recorded), close(recorded)],
+        after: (recorded) => [...change.after(recorded), close(recorded)],
         notify: answered,
       });
       return c.json(erased);
@@ -122,9 +122,9 @@ export const approvalsRoutes = new Hono<AppEnv>()
       approved,
     });
     const changed = await changeAsRead(c.var, {
-      ...after,
+      ...shared,
       ...change,
-      also: (recorded) => [...change.also(recorded), close(recorded)],
+      after: (recorded) => [...change.after(recorded), close(recorded)],
       notify: change.notify ? [change.notify, answered] : answered,
     });
     return c.json(changed);

@@ -53,13 +53,13 @@ export function ask(
   const approval = { id, kind, targetId: target.id, fromGrade: target.grade, toGrade, reason, username } as const;
   return changeAsRead(variables, {
     noun: 'person',
-    first: [closeLapsed(db, target.id, at)],
+    before: [closeLapsed(db, target.id, at)],
     change: insertApproval(db, { ...approval, askedBy: me.id }, at),
     entry: { action: 'APPROVAL_ASKED', entityType: 'approval', entityId: id, newValues: { kind } },
     notify: { kind: 'approval_asked', entityType: 'approval', entityId: id, actorId: me.id, userIds },
     read: findOpenApproval(db, target.id),
     view: approvalView,
     lost: refused,
-    gone: () => new HttpError('conflict'),
+    onMissing: () => new HttpError('conflict'),
   });
 }

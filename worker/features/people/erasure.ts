@@ -31,7 +31,7 @@ export function erasure(db: Database, before: ListedUser, hmac: string | null, a
   return {
     change: eraseUser(db, before, at, isPending),
     entry,
-    also: (recorded: SQL) => [
+    after: (recorded: SQL) => [
       ...endOpenWork(db, id, at, recorded),
       deleteQuotes(db, id, recorded),
       ...(hmac === null ? [] : [keepBlock(db, hmac, at, recorded)]),

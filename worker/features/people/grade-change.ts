@@ -52,7 +52,7 @@ export function gradeChange(db: Database, { before, grade, reason, actorId, tria
   return {
     change: updateGrade(db, before, grade, isPending ? sql`${trial.isAsRead} and ${isPending}` : trial.isAsRead),
     entry,
-    also: (recorded: SQL) => gradeConsequences(db, before, consequences, recorded),
+    after: (recorded: SQL) => gradeConsequences(db, before, consequences, recorded),
     rolesOf: { id },
     notify,
   };

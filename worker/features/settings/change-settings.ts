@@ -56,7 +56,7 @@ export async function changeSettings(
     noun: 'setting',
     change: writeSettings(db, before, { chosen, deletesFrom, at, actorId: me.id }),
     entry: { action: 'SETTINGS_CHANGED', entityType: 'setting', entityId: 'portal', ...changed },
-    also: (recorded) => [...(store?.(at, recorded) ?? []), ...retirePictures(db, removed, at, recorded)],
+    after: (recorded) => [...(store?.(at, recorded) ?? []), ...retirePictures(db, removed, at, recorded)],
     read: findSettings(db),
     view,
   });

@@ -43,7 +43,7 @@ export const appealsRoutes = new Hono<AppEnv>()
         targetUserId: record.userId,
         newValues: { outcome },
       },
-      also: (recorded) => (outcome === 'overturned' ? [overturnRecord(db, record.id, recorded)] : []),
+      after: (recorded) => (outcome === 'overturned' ? [overturnRecord(db, record.id, recorded)] : []),
       notify: {
         kind: 'appeal_answered',
         entityType: 'staff_record',

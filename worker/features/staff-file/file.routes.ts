@@ -116,7 +116,7 @@ export const fileRoutes = new Hono<AppEnv>()
         noun: 'record',
         change: insertAppeal(db, { id: crypto.randomUUID(), recordId, userId: me.id, text, createdAt: at }),
         entry: { ...entryOf('STAFF_RECORD_APPEALED', recordId, me.id), createdId: recordId },
-        also: (recorded) => [confirmSeen(db, recordId, me.id, recorded)],
+        after: (recorded) => [confirmSeen(db, recordId, me.id, recorded)],
         notify: {
           kind: 'appeal_opened',
           entityType: 'staff_record',

@@ -114,7 +114,7 @@ export const leavesRoutes = new Hono<AppEnv>()
         targetUserId: me.id,
         newValues: { fromDay, toDay },
       },
-      also: (recorded) => moveTrial(db, me.id, trial, (leaves) => leaves.map(endedNow), recorded),
+      after: (recorded) => moveTrial(db, me.id, trial, (leaves) => leaves.map(endedNow), recorded),
       read: findLeave(db, id, me.id),
       view,
       lost: (row) =>

@@ -54,7 +54,7 @@ export function PersonRow({
     <ListRow
       leading={
         <div className="flex items-center gap-3">
-          {waits !== undefined && <StatusDot lit={waits} />}
+          {waits !== undefined && <StatusDot lit={waits} className={waits ? '' : 'invisible'} />}
           <Avatar name={name} src={person?.avatar} {...(columns && { className: 'xl:size-7 xl:text-xs' })} />
         </div>
       }

@@ -115,7 +115,6 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       }
       headAction={<StepButtons {...steps} />}
       rail={<ReviewListPane list={list} open={id} />}
-      // The failure is above the foot, where a toast would cover it.
       foot={
         review &&
         state && (
