@@ -30,7 +30,7 @@ export function PrivateNotes({ applicationId }: { applicationId: string }) {
 
   return (
     // Where the column scrolls, it does so behind these notes.
-    <div className="-mb-5 border-t border-line bg-surface pt-3 xl:sticky xl:-bottom-5">
+    <div className="-mb-5 border-t border-line bg-raised pt-3 xl:sticky xl:-bottom-5">
       <Part
         title="Private notes"
         action={
