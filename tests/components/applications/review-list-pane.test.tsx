@@ -7,7 +7,7 @@ import { renderInApp } from '../support/render-in-app.tsx';
 
 const NAMES = ['ada', 'bo', 'cy'];
 
-// The rail reads only these fields, so the cast leaves out the rest of the reply.
+// The list pane reads only these fields, so the cast leaves out the rest of the reply.
 const rows = NAMES.map((username) => ({
   id: username,
   status: 'pending',
@@ -39,7 +39,7 @@ const renderRail = (open: string) =>
   renderInApp(<ReviewListPane list={{ title: 'Pending', rows, total: '3' }} open={open} />);
 const links = () => screen.getAllByRole('link');
 
-it('The rail is a navigation with the open application as its current page', async () => {
+it('The list pane is a navigation with the open application as its current page', async () => {
   await renderRail('bo');
   expect(screen.getByRole('navigation', { name: 'Applications' }).textContent).toContain('Pending 3');
   expect(links().map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null]);
@@ -47,7 +47,7 @@ it('The rail is a navigation with the open application as its current page', asy
   for (const words of ['ada', '5 h', 'Night Watch']) expect(links()[0]?.textContent).toContain(words);
 });
 
-it('The rail is one stop for Tab, and arrow keys move through it', async () => {
+it('The list pane is one stop for Tab, and arrow keys move through it', async () => {
   await renderRail('bo');
   expect(links().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);
   fireEvent.keyDown(links()[1] as HTMLElement, { key: 'ArrowDown' });
@@ -74,7 +74,7 @@ function Stepping() {
 }
 
 it.each([
-  ['takes the focus along within the rail', 'link', 1],
+  ['takes the focus along within the list pane', 'link', 1],
   ['leaves the focus outside of it', 'button', 0],
 ] as const)('A step %s', async (_, role, index) => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -87,8 +87,8 @@ it.each([
 });
 
 it('A row leads to its application, and keeps what else the address says', async () => {
-  const rail = <ReviewListPane list={{ title: 'Pending', rows, total: '3' }} open="bo" />;
-  const { router } = await renderInApp(rail, '/?q=night');
+  const pane = <ReviewListPane list={{ title: 'Pending', rows, total: '3' }} open="bo" />;
+  const { router } = await renderInApp(pane, '/?q=night');
   expect(links()[2]?.getAttribute('href')).toContain('?q=night&open=cy');
   fireEvent.click(links()[2]?.firstElementChild as Element);
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'night', open: 'cy' }));
@@ -99,7 +99,7 @@ it('An application that is not in the list leaves the first as the stop for Tab'
   expect(links().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
 });
 
-it('In a narrow window there is no rail', async () => {
+it('In a narrow window there is no list pane', async () => {
   setWide(false);
   await renderRail('bo');
   expect(screen.queryByRole('navigation')).toBeNull();

@@ -124,9 +124,9 @@ it('An application opened by its address comes with the list of its tab', async 
   const { address } = await open(`${LIST}?open=ada`, [of('ada', { status: 'under_consideration' }), of('bo')]);
   await dialog('ada');
   await waitFor(() => expect(address()).toBe(`${LIST}?open=ada&tab=under-review`));
-  const rail = screen.getByRole('navigation', { name: 'Applications' });
-  expect(rail.textContent).toContain('Under Review');
-  expect((await within(rail).findByRole('link', { name: /^ada/ })).getAttribute('aria-current')).toBe('page');
+  const pane = screen.getByRole('navigation', { name: 'Applications' });
+  expect(pane.textContent).toContain('Under Review');
+  expect((await within(pane).findByRole('link', { name: /^ada/ })).getAttribute('aria-current')).toBe('page');
 });
 
 it('I assigns the focused application, but takes nothing from a colleague', async () => {

@@ -8,19 +8,17 @@ import { visit } from '../support/visit.tsx';
 
 const minutes = (count: number) => count * 60_000;
 
-// The list reads only these fields, so the cast leaves out the rest.
-const assigned = (title: string, readAt: string | null = null) =>
-  ({
-    id: title,
-    kind: 'exam_assigned',
-    entityType: 'exam',
-    entityId: title,
-    title,
-    actor: { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 },
-    count: 1,
-    createdAt: '2026-11-20T18:03:00.000Z',
-    readAt,
-  }) as unknown as Notification;
+const assigned = (title: string, readAt: string | null = null): Notification => ({
+  id: title,
+  kind: 'exam_assigned',
+  entityType: 'exam',
+  entityId: title,
+  title,
+  actor: { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 },
+  count: 1,
+  createdAt: '2026-11-20T18:03:00.000Z',
+  readAt,
+});
 
 const bell = (name: string | RegExp = /^Notifications/) => screen.findByRole('button', { name });
 const panel = () => screen.findByRole('dialog', { name: 'Notifications' });

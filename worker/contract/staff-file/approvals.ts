@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What can wait for a second person. */
 export type ApprovalKind = 'grade' | 'erasure';
 
-/** The states of a approval. An open one has lapsed once 72 hours are over. */
+/** The states of an approval. An open one has lapsed once 72 hours are over. */
 export const APPROVAL_STATES = ['open', 'approved', 'declined', 'withdrawn', 'lapsed'] as const;
 
 export type ApprovalState = (typeof APPROVAL_STATES)[number];

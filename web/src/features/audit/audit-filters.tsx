@@ -56,8 +56,8 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
   const id = useId();
   const { q = '', action, entityType, userId, entityId, period, from = '', to = '' } = search;
-  const effective = [action, entityType, userId, entityId, period, from, to].filter(Boolean).length;
-  const isNarrowed = effective > 0 || q !== '';
+  const chosen = [action, entityType, userId, entityId, period, from, to].filter(Boolean).length;
+  const isNarrowed = chosen > 0 || q !== '';
   const [isOpen, setOpen] = useState(false);
   const isBackwards = from !== '' && to !== '' && from > to;
 
@@ -79,7 +79,7 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           onClick={() => setOpen(!isOpen)}
         >
           Filters
-          {effective > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{effective}</span>}
+          {chosen > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{chosen}</span>}
         </Button>
         <Button
           aria-disabled={!isNarrowed}

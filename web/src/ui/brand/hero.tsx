@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { House } from './street.tsx';
 
-interface NightBandProps {
+interface HeroProps {
   /** Shows a house with this many windows lit; the band is at least 200 px high with it, and 120 px without. */
   house?: { lit: number | undefined } | undefined;
   children?: ReactNode;
 }
 
 /** The evening at the top of a page, which the header joins if the route `hasNightBand`. */
-export function Hero({ house, children }: NightBandProps) {
+export function Hero({ house, children }: HeroProps) {
   return (
     <div data-theme="dark" className="bg-night">
       <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-interface SectionHeadProps {
+interface SectionHeaderProps {
   title: ReactNode;
   /** The heading's id, for `aria-labelledby` on the section. */
   id?: string;
@@ -15,7 +15,7 @@ interface SectionHeadProps {
 }
 
 /** The head of a section or a card. */
-export function SectionHeader({ title, id, sentence, action, level = 2, className }: SectionHeadProps) {
+export function SectionHeader({ title, id, sentence, action, level = 2, className }: SectionHeaderProps) {
   const Heading = `h${level}` as const;
   return (
     <div

@@ -9,7 +9,7 @@ export interface DialogFrameProps extends OverlayProps {
   /** A column next to the content from 1280 px on, where each scrolls by itself; below it on smaller screens. */
   aside?: ReactNode;
   /** The list that the dialog is of, fixed at the left edge from 1280 px on. The last stop of the Tab key. */
-  rail?: ReactNode;
+  listPane?: ReactNode;
 }
 
 interface InnerProps extends DialogFrameProps {
@@ -22,15 +22,15 @@ interface InnerProps extends DialogFrameProps {
 }
 
 /** A dialog with a head, content and a foot, of which only the content scrolls. */
-export function DialogFrame({ head, foot, aside, rail, className, children, ...modal }: InnerProps) {
+export function DialogFrame({ head, foot, aside, listPane, className, children, ...modal }: InnerProps) {
   return (
     <Modal
       {...modal}
-      // A slide would take the rail along.
+      // A slide would take the list pane along.
       className={cx(
         'elevated data-[state=closed]:animate-fade-out',
         className,
-        rail !== undefined && 'xl:data-[state=open]:animate-fade-in',
+        listPane !== undefined && 'xl:data-[state=open]:animate-fade-in',
       )}
       foot={
         <>
@@ -39,7 +39,7 @@ export function DialogFrame({ head, foot, aside, rail, className, children, ...m
               {foot}
             </footer>
           )}
-          {rail}
+          {listPane}
         </>
       }
     >

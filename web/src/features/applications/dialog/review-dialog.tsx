@@ -114,7 +114,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
         )
       }
       headAction={<StepButtons {...steps} />}
-      rail={<ReviewListPane list={list} open={id} />}
+      listPane={<ReviewListPane list={list} open={id} />}
       foot={
         review &&
         state && (

@@ -20,7 +20,7 @@ export interface RailList {
   total: string;
 }
 
-const linkId = (applicationId: string) => `rail-${applicationId}`;
+const linkId = (applicationId: string) => `list-pane-${applicationId}`;
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -31,7 +31,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 export function ReviewListPane({ list: { title, rows, total }, open }: { list: RailList; open: string }) {
   const isShown = useMediaQuery('(min-width: 80rem)') && rows?.length !== 0;
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs once the rail is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs once the list pane is there.
   useEffect(() => {
     document.getElementById(linkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
     // J and K take the focus along.
@@ -49,8 +49,8 @@ export function ReviewListPane({ list: { title, rows, total }, open }: { list: R
     focusFirstId([linkId(next.id)]);
   };
   return (
-    <nav ref={nav} aria-label="Applications" onKeyDown={press} className={RAIL}>
-      <p className={RAIL_HEAD}>
+    <nav ref={nav} aria-label="Applications" onKeyDown={press} className={PANE}>
+      <p className={PANE_HEAD}>
         {title} <span className="text-muted">{total}</span>
       </p>
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
@@ -62,15 +62,15 @@ export function ReviewListPane({ list: { title, rows, total }, open }: { list: R
   );
 }
 
-const RAIL = 'fixed inset-y-0 left-0 flex w-sidebar flex-col border-r border-line bg-surface text-sm tabular-nums';
+const PANE = 'fixed inset-y-0 left-0 flex w-sidebar flex-col border-r border-line bg-surface text-sm tabular-nums';
 /** As high as the dialog’s head. */
-const RAIL_HEAD =
+const PANE_HEAD =
   'flex min-h-18.75 shrink-0 items-center justify-between gap-3 border-b border-line px-4 font-semibold';
 
 function RailSkeleton({ title }: Pick<RailList, 'title'>) {
   return (
-    <div aria-hidden className={RAIL}>
-      <p className={RAIL_HEAD}>{title}</p>
+    <div aria-hidden className={PANE}>
+      <p className={PANE_HEAD}>{title}</p>
       <List className="divide-y-0">
         {[...Array(8).keys()].map((row) => (
           <RowSkeleton key={row} />

@@ -13,7 +13,7 @@ import type { Attempt } from '../attempt/use-attempt.ts';
 
 const Sheet = lazyPart(async () => ({ default: (await import('#ui/overlays/sheet.tsx')).Sheet }));
 
-interface TakeFootProps {
+interface TakeFooterProps {
   answered: number;
   tiles: QuestionTilesProps;
   /** The id of the question's form. Submitting it goes on. */
@@ -25,7 +25,7 @@ interface TakeFootProps {
 }
 
 /** Previous and Next, with the count of answered questions between them. On phones the count opens all questions. */
-export function TakeFooter({ answered, tiles, form, focusQuestion, submit }: TakeFootProps) {
+export function TakeFooter({ answered, tiles, form, focusQuestion, submit }: TakeFooterProps) {
   const keyboard = useKeyboardInset();
   const { current, disabled, questions, onGo } = tiles;
   // Loaded at the start, because the exam may be submitted without a connection.
@@ -58,7 +58,7 @@ export function TakeFooter({ answered, tiles, form, focusQuestion, submit }: Tak
   );
 }
 
-function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered' | 'tiles' | 'focusQuestion'>) {
+function Count({ answered, tiles, focusQuestion }: Pick<TakeFooterProps, 'answered' | 'tiles' | 'focusQuestion'>) {
   const [isOpen, setOpen] = useState(false);
   const hasGone = useRef(false);
   const count = `${answered} of ${tiles.questions.length} answered`;
@@ -148,7 +148,7 @@ export function QuestionTiles({ questions, answers, current, disabled, onGo }: Q
   );
 }
 
-interface SubmitExamProps extends Pick<Attempt, 'state' | 'send'>, Pick<TakeFootProps, 'form'> {
+interface SubmitExamProps extends Pick<Attempt, 'state' | 'send'>, Pick<TakeFooterProps, 'form'> {
   isAsking: boolean;
   setAsking: (isAsking: boolean) => void;
 }

@@ -18,7 +18,7 @@ import { blankDraft, FIELD_NAMES, fieldOf, settingsSchema, toBody, toValues } fr
 import { PARTS } from './settings-part.tsx';
 import { type Settings, useSaveSettings } from './settings-queries.ts';
 import { TeamPart } from './team-part.tsx';
-import { WordsPart } from './texts-part.tsx';
+import { TextsPart } from './texts-part.tsx';
 
 interface SettingsFormProps {
   /** The version that the edit starts from. */
@@ -75,7 +75,7 @@ export function SettingsForm({ opened, latest }: SettingsFormProps) {
           </div>
         )}
         <div className="flex flex-col gap-8">
-          <WordsPart {...part} />
+          <TextsPart {...part} />
           <LookPart
             {...part}
             latest={latest}

@@ -5,7 +5,7 @@ import { SettingField } from './setting-field.tsx';
 import { type PartProps, SettingsPart } from './settings-part.tsx';
 
 /** What the portal is called and how it introduces itself. */
-export function WordsPart({ control, base: { set } }: PartProps) {
+export function TextsPart({ control, base: { set } }: PartProps) {
   return (
     <SettingsPart id="words" isFirst sentence="On the home page, in browser tabs and in link previews.">
       <SettingField

@@ -35,7 +35,7 @@ const refresh = ({ targetId }: Approval) =>
     ),
   );
 
-/** Approves, declines or withdraws a approval. Pending until the lists are read again; after a refusal they show what came first. */
+/** Approves, declines or withdraws an approval. Pending until the lists are read again; after a refusal they show what came first. */
 export const useDecideApproval = () =>
   useMutation({
     mutationFn: ({ approval, decision }: { approval: Approval; decision: Decision }) =>

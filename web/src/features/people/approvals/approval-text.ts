@@ -3,11 +3,11 @@ import type { Grade } from '#contract/grades.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import type { Approval } from './approval-queries.ts';
 
-/** What a approval would change. */
+/** What an approval would change. */
 export const changeText = ({ kind, fromGrade, toGrade }: Approval): string =>
   kind === 'erasure' || toGrade === null ? 'Erase this person' : `${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}`;
 
-/** What the reader may do with a approval, and why not more. */
+/** What the reader may do with an approval, and why not more. */
 export interface Choices {
   approve: boolean;
   decline: boolean;

@@ -8,7 +8,7 @@ interface ApproveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a approval is approved, which makes its change. */
+/** Asks before an approval is approved, which makes its change. */
 export default function ApproveDialog({ approval, open, onClose }: ApproveDialogProps) {
   const { target, toGrade, asker } = approval;
   const name = target?.username ?? 'this person';

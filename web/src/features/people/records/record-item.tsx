@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { RailItem } from '#ui/layout/history-line.tsx';
+import { HistoryItem } from '#ui/layout/history-line.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { StaffRecord } from '../staff-queries.ts';
@@ -30,7 +30,7 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
   const title = record.title || (record.userId === me.id ? 'Not shown to you' : 'Erased with its author');
   const isFaint = !record.title || overturnedAt !== null;
   return (
-    <RailItem {...RECORD_LOOK[actionType]}>
+    <HistoryItem {...RECORD_LOOK[actionType]}>
       <div className="flex items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <h4 className={cx('min-w-0 font-semibold wrap-anywhere', isFaint && 'text-muted')}>{title}</h4>
@@ -63,7 +63,7 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
           Share with {record.user?.username ?? 'this person'}…<span className="sr-only"> {title}</span>
         </Button>
       )}
-    </RailItem>
+    </HistoryItem>
   );
 }
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hourMinute } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
-import { RailItem } from '#ui/layout/history-line.tsx';
+import { HistoryItem } from '#ui/layout/history-line.tsx';
 import type { Tone } from '#ui/tone.ts';
 
 interface EntryProps {
@@ -37,7 +37,7 @@ export function Entry({
     Boolean,
   );
   return (
-    <RailItem icon={icon} tone={tone}>
+    <HistoryItem icon={icon} tone={tone}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h4 className={cx('min-w-0 text-base font-semibold wrap-anywhere', isMuted && 'text-muted')}>{title}</h4>
         {badge}
@@ -52,6 +52,6 @@ export function Entry({
         ))}
       </p>
       {children}
-    </RailItem>
+    </HistoryItem>
   );
 }
