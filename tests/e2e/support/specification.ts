@@ -247,7 +247,7 @@ const exams: readonly Place[] = [
     ...forStaff,
     denied: 'You need to be at least Grade 2 to access exams.',
     shows: [
-      ...[/PASSED|FAILED|Awaiting marking/, /Completed \d/, /Required \d+%/],
+      ...[/PASSED|FAILED|Awaiting marking/, /Completed (\d|yesterday)/, /Required \d+%/],
       ...[/Time limit \d+ minutes?/, /Questions \d+/],
     ],
     from: { 4: [a.heading('Question Review'), a.link('Back to Test Results', '/test-results')] },
