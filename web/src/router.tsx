@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { ScreenLoading } from './features/shell/screen-loading.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { Spinner } from './ui/feedback/spinner.tsx';
 
 /** The portal's router. Its context carries the query cache that loaders and screens share. */
 export const router = createRouter({
@@ -14,11 +14,7 @@ export const router = createRouter({
   defaultErrorComponent: lazyRouteComponent(() => import('./features/shell/route-error.tsx'), 'RouteError'),
   defaultPendingMs: 120,
   defaultPendingMinMs: 0,
-  defaultPendingComponent: () => (
-    <div className="grid min-h-64 place-items-center">
-      <Spinner label="Loading" />
-    </div>
-  ),
+  defaultPendingComponent: ScreenLoading,
 });
 
 declare module '@tanstack/react-router' {

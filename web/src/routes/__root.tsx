@@ -11,6 +11,8 @@ import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
 import { Toaster } from '#ui/overlays/toast.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Once shown, the router keeps a spinner in place of the frame until the screen's code is there.
+  pendingMs: 1000,
   beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),
   component: Root,
 });

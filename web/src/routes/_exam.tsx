@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { ExamFrame } from '#features/shell/exam-frame.tsx';
+import { ScreenLoading } from '#features/shell/screen-loading.tsx';
 
 export const Route = createFileRoute('/_exam')({
   // While it loaded, the router would show its spinner without the bar, and keep it until the screen has loaded too.
@@ -8,6 +9,11 @@ export const Route = createFileRoute('/_exam')({
     if (!context.session) throw redirect({ to: '/login' });
     return { me: context.session };
   },
+  pendingComponent: () => (
+    <ExamFrame>
+      <ScreenLoading />
+    </ExamFrame>
+  ),
   component: () => (
     <ExamFrame>
       <Outlet />
