@@ -89,7 +89,7 @@ const changing = (change: PersonChange) => () => {
   return () => mutate({ person, change });
 };
 const reviewing = (act: (actions: ReturnType<typeof useReviewActions>) => void) => () => {
-  const actions = useReviewActions({ id: 'one', review: reviewed, state: null, onDecided: () => undefined });
+  const actions = useReviewActions({ id: 'one', review: reviewed, onDecided: () => undefined });
   return () => act(actions);
 };
 /** Uses a mutation with these variables. */

@@ -67,33 +67,3 @@ export const unlockInput = z.strictObject({ pin: requiredText(64, 'Enter the sys
 
 /** The values of `GET /api/applications?status=`: a status, or `archived` for accepted, declined and withdrawn together. */
 export const APPLICATION_FILTERS = [...APPLICATION_STATUSES, 'archived'] as const;
-
-type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolean };
-
-type Reviews = { reviewCount?: number; reviewsNeeded?: number };
-
-/**
- * Why an application cannot be moved now; null if it can. Withdrawn ones are final, archived ones need an unlock and
- * never return to pending, suspended ones are never accepted, and an answer needs enough reviews.
- */
-export function refuseDecision(
-  { status, suspended, isUnlocked, reviewCount = 0, reviewsNeeded = 0 }: State & Reviews,
-  move: Move,
-): 'withdrawn' | 'archived_locked' | 'not_open' | 'conflict' | 'suspended' | 'reviews_needed' | null {
-  if (status === 'withdrawn') return 'withdrawn';
-  if (isArchived(status) && !isUnlocked) return 'archived_locked';
-  if (isArchived(status) && move === 'pending') return 'not_open';
-  if (status === move) return 'conflict';
-  if (suspended && move === 'accepted') return 'suspended';
-  return isAnswer(move) && reviewCount < reviewsNeeded ? 'reviews_needed' : null;
-}
-
-/** Why an application cannot be suspended or reinstated now; null if it can. */
-export function refuseSuspension(
-  { status, suspended, isUnlocked }: State,
-  suspend: boolean,
-): 'withdrawn' | 'archived_locked' | 'conflict' | null {
-  if (status === 'withdrawn') return 'withdrawn';
-  if (isArchived(status) && !isUnlocked) return 'archived_locked';
-  return suspended === suspend ? 'conflict' : null;
-}

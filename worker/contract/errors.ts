@@ -57,6 +57,9 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Whether an action is allowed, as rows carry it under `can`: true, or the code of the refusal. */
+export const allowedUnless = <Code extends ErrorCode>(refusal: Code | null): true | Code => refusal ?? true;
+
 /** A problem with one field of a body or query: its dotted path, and a message for the user. */
 export type Issue = { path: string; message: string };
 

@@ -10,6 +10,7 @@ import { fakeApi, inTurn, type Replies, refused } from '../support/api.ts';
 import {
   applicant,
   bea,
+  decided,
   decidedByMe,
   fromNow,
   ID,
@@ -135,7 +136,7 @@ describe('A decision', () => {
     expect(changes).toHaveLength(1);
     unmount();
     queryClient.clear();
-    const other = await show({ ...decidedByMe('accepted'), reviewedBy: 'bea', undoableUntil: null });
+    const other = await show(decided('accepted'));
     await userEvent.keyboard('z');
     expect(screen.queryByRole('button', { name: 'Undo decision' })).toBeNull();
     expect(other.changes).toEqual([]);
@@ -187,13 +188,13 @@ describe('The applicant', () => {
   });
 
   it('An accepted one who is still a Member can be promoted from there', async () => {
-    await show({ ...decidedByMe('accepted'), undoableUntil: null });
+    await show(decided('accepted'));
     await press('Promote…');
     await screen.findByRole('alertdialog', { name: 'Promote pia?' });
   });
 
   it('One who has joined the team is not offered for promotion', async () => {
-    await show({ ...decidedByMe('accepted'), user: { ...applicant, grade: 2 } });
+    await show({ ...decided('accepted'), user: { ...applicant, grade: 2 } });
     expect(screen.queryByRole('button', { name: 'Promote…' })).toBeNull();
   });
 });

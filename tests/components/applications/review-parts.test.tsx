@@ -3,7 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Review, ReviewedApplication } from '#features/applications/queries.ts';
 import { inTurn, type Replies, refused } from '../support/api.ts';
-import { applicant, bea, ID, noReviews, pending, savedReplies } from '../support/application-rows.ts';
+import {
+  applicant,
+  bea,
+  ID,
+  noReviews,
+  ofErased,
+  pending,
+  savedReplies,
+  withdrawnByPia,
+} from '../support/application-rows.ts';
 import { button, click, expectToast, field, fill } from '../support/seen.ts';
 import { reopen, visit } from '../support/visit.tsx';
 
@@ -84,7 +93,7 @@ describe('A review', () => {
   });
 
   it('An application withdrawn while open says so, and keeps the typed review', async () => {
-    const current: ReviewedApplication = { ...pending, status: 'withdrawn', withdrawnAt: pending.submittedAt };
+    const current = withdrawnByPia;
     await open(pending, { 'PATCH /api/applications/:id': () => refused(409, { code: 'conflict', current }) });
     await userEvent.click(verdict('Yes'));
     fill(reason(), 'A promising answer');
@@ -181,9 +190,8 @@ describe('Facts about the applicant', () => {
 
 describe('An application whose texts are gone', () => {
   it('An erased applicant’s shows neither name, answers nor actions', async () => {
-    const user = { ...applicant, username: 'Erased user', discordId: '', isErased: true };
     await visit(ADDRESS, 6, {
-      'GET /api/applications/:id': { ...pending, responses: {}, user } as ReviewedApplication,
+      'GET /api/applications/:id': ofErased,
       'GET /api/applications/:id/reviews': noReviews,
     });
     const shown = await dialog('Erased user');

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReviewedApplication } from '#features/applications/queries.ts';
 import { ReviewRow } from '#features/applications/reviewing/review-row.tsx';
+import { pending } from '../support/application-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const QUESTIONS = ['one', 'two', 'three', 'four', 'five'];
@@ -21,6 +22,7 @@ const application = {
   hasOwnReview: false,
   textsDeletedAt: null,
   formQuestions: QUESTIONS.map((id) => ({ id, label: `Question ${id}` })),
+  can: pending.can,
   responses: { one: `${'x'.repeat(60)}tail`, two: 'y'.repeat(60), three: '3', four: '4', five: '5' },
 } as unknown as ReviewedApplication;
 

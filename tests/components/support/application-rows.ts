@@ -23,6 +23,30 @@ export const applicant = {
   isErased: false,
 };
 
+/** What a manager can do with a pending application. */
+const canDecide: ReviewedApplication['can'] = {
+  accept: true,
+  decline: true,
+  consider: true,
+  reopen: 'conflict',
+  undo: 'conflict',
+  suspend: true,
+  assign: true,
+  review: true,
+};
+
+/** What a manager can do with a withdrawn application, or with a decided one before the pin. */
+const archived = (code: 'withdrawn' | 'archived_locked'): ReviewedApplication['can'] => ({
+  accept: code,
+  decline: code,
+  consider: code,
+  reopen: code,
+  undo: 'conflict',
+  suspend: code,
+  assign: code,
+  review: 'not_open',
+});
+
 /** An application of pia. Screens read only these fields, so the cast leaves out the rest. */
 export const pending = {
   id: ID,
@@ -49,16 +73,50 @@ export const pending = {
   unlockedUntil: null,
   undoableUntil: null,
   user: applicant,
+  can: canDecide,
 } as unknown as ReviewedApplication;
 
-/** The application once ann has decided, who can undo it. */
-export const decidedByMe = (status: 'accepted' | 'declined'): ReviewedApplication => ({
+/** The application once it has been decided, and can no longer be undone. */
+export const decided = (status: 'accepted' | 'declined'): ReviewedApplication => ({
   ...pending,
   status,
   reviewedAt: fromNow(0),
+  reviewedBy: 'bea',
+  can: archived('archived_locked'),
+});
+
+/** The application once ann has decided, who can undo it. */
+export const decidedByMe = (status: 'accepted' | 'declined'): ReviewedApplication => ({
+  ...decided(status),
   reviewedBy: 'ann',
   undoableUntil: fromNow(10),
+  can: { ...archived('archived_locked'), undo: true },
 });
+
+/** The application once pia has been erased. */
+export const ofErased: ReviewedApplication = {
+  ...pending,
+  responses: {},
+  user: { ...applicant, username: 'Erased user', discordId: '', isErased: true },
+  can: {
+    accept: 'erased',
+    decline: 'erased',
+    consider: 'erased',
+    reopen: 'erased',
+    undo: 'erased',
+    suspend: 'erased',
+    assign: 'erased',
+    review: 'erased',
+  },
+};
+
+/** The application once pia has withdrawn it. */
+export const withdrawnByPia: ReviewedApplication = {
+  ...pending,
+  status: 'withdrawn',
+  withdrawnAt: pending.submittedAt,
+  can: archived('withdrawn'),
+};
 
 /** No reviews. The screen reads only these fields, so the cast leaves out the rest. */
 export const noReviews = { visible: true, mine: null, reviews: [] } as unknown as Reviews;

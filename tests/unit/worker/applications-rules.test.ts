@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_STATUSES, isArchived, refuseDecision, refuseSuspension } from '#contract/applications.ts';
+import { APPLICATION_STATUSES, isArchived } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
-import { givenResponses, responseIssues } from '#worker/features/applications/applications.rules.ts';
+import {
+  givenResponses,
+  refuseDecision,
+  refuseSuspension,
+  responseIssues,
+} from '#worker/features/applications/applications.rules.ts';
 
 const ok = null;
 const [locked, same, held, gone] = ['archived_locked', 'conflict', 'suspended', 'withdrawn'] as const;
@@ -30,6 +35,18 @@ describe('A decision', () => {
     );
     expect(found).toEqual(outcomes);
   });
+});
+
+it('Only accepting and declining wait for the reviews that the job needs', () => {
+  const outcomes = (reviewCount: number) =>
+    (['accepted', 'under_consideration', 'declined'] as const).map((decision) =>
+      refuseDecision(
+        { status: 'pending', suspended: false, isUnlocked: false, reviewCount, reviewsNeeded: 2 },
+        decision,
+      ),
+    );
+  expect(outcomes(1)).toEqual(['reviews_needed', ok, 'reviews_needed']);
+  expect(outcomes(2)).toEqual([ok, ok, ok]);
 });
 
 describe('A suspension', () => {

@@ -74,7 +74,11 @@ describe('A decision', () => {
     expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
     const [won, lost] = replies.toSorted((one, other) => one.status - other.status);
     // Only the manager who decided can undo it.
-    expect(lost?.body.current).toEqual({ ...won?.body, undoableUntil: null });
+    expect(lost?.body.current).toEqual({
+      ...won?.body,
+      undoableUntil: null,
+      can: { ...(won?.body.can as object), undo: 'conflict' },
+    });
     expect((await auditOf(id)).length).toBe(1);
     const winner = replies[0]?.status === 200 ? first : second;
     expect((await winner.get(`/api/applications/${id}`)).body).toEqual(won?.body);

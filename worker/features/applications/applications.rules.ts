@@ -1,10 +1,12 @@
 import { after, minutes, now } from '../../clock.ts';
-import type { ApplicationStatus, Responses } from '../../contract/applications.ts';
-import { ERRORS, type Issue } from '../../contract/errors.ts';
+import { isAnswer, isArchived, type Move, type Responses } from '../../contract/applications.ts';
+import { allowedUnless, ERRORS, type Issue } from '../../contract/errors.ts';
 import type { Grade } from '../../contract/grades.ts';
 import { type FormQuestion, hasOptions } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
-import type { applications } from '../../db/schema/hiring.ts';
+import { isExpired } from '../../db/expired-texts.ts';
+import { isErased } from '../../db/person.ts';
+import type { ReviewRow } from './applications.store.ts';
 
 /** The problems with the answers to a job's questions. */
 export function responseIssues(questions: FormQuestion[], responses: Responses): Issue[] {
@@ -40,30 +42,96 @@ export function refuseReviewer(candidate: Candidate | undefined, applicantId: st
   return null;
 }
 
+type Reviewed = { isOwn: boolean; isErased: boolean };
+type Stage = Pick<ReviewRow['application'], 'status'>;
+type State = Stage & { suspended: boolean; isUnlocked: boolean };
+
+const reviewedOf = ({ isOwn, user }: ReviewRow): Reviewed => ({ isOwn: isOwn === 1, isErased: isErased(user) });
+
+const stateOf = ({ application: { status, suspended, reviewCount }, job, unlockedUntil }: ReviewRow) => ({
+  status,
+  suspended,
+  isUnlocked: unlockedUntil !== null,
+  reviewCount,
+  reviewsNeeded: job.reviewsNeeded ?? 0,
+});
+
+/** Why a reviewer cannot act on an application at all, whatever its state; null if they can. */
+const refuseReviewing = ({ isOwn, isErased: isGone }: Reviewed) =>
+  isOwn ? ('own_row' as const) : isGone ? ('erased' as const) : null;
+
+/** Why the reviewer of this row cannot act on it at all; null if they can. */
+export const refuseRow = (row: ReviewRow) => refuseReviewing(reviewedOf(row));
+
+/** Why a reviewer cannot give or change a review of an application; null if they can. */
+export const refuseReview = (reviewed: Reviewed, { status }: Stage) =>
+  refuseReviewing(reviewed) ?? (isArchived(status) ? ('not_open' as const) : null);
+
+/** Why an application in this state cannot change now; null if it can. Withdrawn ones are final, archived ones need an unlock. */
+function refuseChange({ status, isUnlocked }: Omit<State, 'suspended'>) {
+  if (status === 'withdrawn') return 'withdrawn';
+  return isArchived(status) && !isUnlocked ? 'archived_locked' : null;
+}
+
+/**
+ * Why an application in this state cannot be moved now; null if it can. Archived ones never return to pending,
+ * suspended ones are never accepted, and an answer needs enough reviews.
+ */
+export function refuseDecision(
+  { reviewCount = 0, reviewsNeeded = 0, ...state }: State & { reviewCount?: number; reviewsNeeded?: number },
+  move: Move,
+) {
+  const { status, suspended } = state;
+  const locked = refuseChange(state);
+  if (locked) return locked;
+  if (isArchived(status) && move === 'pending') return 'not_open';
+  if (status === move) return 'conflict';
+  if (suspended && move === 'accepted') return 'suspended';
+  return isAnswer(move) && reviewCount < reviewsNeeded ? 'reviews_needed' : null;
+}
+
+/** Why an application in this state cannot be suspended or reinstated now; null if it can. */
+export const refuseSuspension = ({ suspended, ...state }: State, suspend: boolean) =>
+  refuseChange(state) ?? (suspended === suspend ? ('conflict' as const) : null);
+
+/** Why the reviewer of this row cannot move it; null if they can. */
+export const refuseMove = (row: ReviewRow, move: Move) => refuseRow(row) ?? refuseDecision(stateOf(row), move);
+
+/** Why the reviewer of this row cannot suspend or reinstate it; null if they can. */
+export const refuseSuspend = (row: ReviewRow, suspend: boolean) =>
+  refuseRow(row) ?? (isExpired(row.application) ? ('texts_deleted' as const) : refuseSuspension(stateOf(row), suspend));
+
+/** Why the reviewer of this row cannot change its assignee; null if they can. */
+export const refuseAssign = (row: ReviewRow) => refuseRow(row) ?? refuseChange(stateOf(row));
+
 /** How long a decision can be undone. */
 const UNDO_WINDOW = minutes(10);
 
-type Decided = Pick<typeof applications.$inferSelect, 'status' | 'suspended' | 'reviewedAt' | 'textsDeletedAt'>;
-
-/** Why this reviewer cannot undo the last decision on an application; null if they can. Another change may still come first. */
-export function refuseUndo(
-  { status, suspended, reviewedAt, textsDeletedAt }: Decided,
-  { from, isOwn, at }: { from: ApplicationStatus; isOwn: boolean; at: Date },
-): string | null {
-  if (status !== from) return ERRORS.conflict[1];
-  if (status === 'pending' || status === 'withdrawn' || reviewedAt === null) return 'There is no decision to undo.';
+/** Why the reviewer of this row cannot undo its last decision, as a sentence; null if they can. */
+export function undoRefusal({ application, isOwnDecision }: ReviewRow): string | null {
+  const { status, suspended, reviewedAt, beforeDecision, textsDeletedAt } = application;
+  const isDecided = status !== 'pending' && status !== 'withdrawn' && reviewedAt !== null;
+  if (!isDecided || beforeDecision === null) return 'There is no decision to undo.';
   if (textsDeletedAt !== null) return ERRORS.texts_deleted[1];
-  if (!isOwn) return 'Only the person who decided can undo it.';
+  if (isOwnDecision !== 1) return 'Only the person who decided can undo it.';
   if (suspended) return 'A decision on a suspended application cannot be undone.';
-  return after(reviewedAt, UNDO_WINDOW) <= at ? 'A decision can be undone for ten minutes.' : null;
+  return after(reviewedAt, UNDO_WINDOW) <= now() ? 'A decision can be undone for ten minutes.' : null;
 }
 
-/** Until when the reader can undo the last decision; null if they cannot. `isOwn`: they made it. */
-export function undoableUntil(
-  decided: Decided & Pick<typeof applications.$inferSelect, 'beforeDecision'>,
-  isOwn: boolean,
-): Date | null {
-  const { status, reviewedAt, beforeDecision } = decided;
-  if (beforeDecision === null || reviewedAt === null) return null;
-  return refuseUndo(decided, { from: status, isOwn, at: now() }) === null ? after(reviewedAt, UNDO_WINDOW) : null;
-}
+const refuseUndo = (row: ReviewRow) => refuseRow(row) ?? (undoRefusal(row) === null ? null : ('conflict' as const));
+
+/** Until when the reviewer of this row can undo its last decision; null if they cannot. */
+export const undoableUntil = (row: ReviewRow): Date | null =>
+  row.application.reviewedAt && undoRefusal(row) === null ? after(row.application.reviewedAt, UNDO_WINDOW) : null;
+
+/** What the reviewer of this row can do with it: true, or the code of the refusal (docs/rules/api.md#what-the-reader-may-do). */
+export const allowedOn = (row: ReviewRow) => ({
+  accept: allowedUnless(refuseMove(row, 'accepted')),
+  decline: allowedUnless(refuseMove(row, 'declined')),
+  consider: allowedUnless(refuseMove(row, 'under_consideration')),
+  reopen: allowedUnless(refuseMove(row, 'pending')),
+  undo: allowedUnless(refuseUndo(row)),
+  suspend: allowedUnless(refuseSuspend(row, !row.application.suspended)),
+  assign: allowedUnless(refuseAssign(row)),
+  review: allowedUnless(refuseReview(reviewedOf(row), row.application)),
+});

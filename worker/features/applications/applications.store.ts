@@ -139,6 +139,7 @@ export const selectForReview = (db: Database, { me, sessionHash }: ReviewReader)
         where ${applicationReviews.applicationId} = ${applications.id} and ${applicationReviews.reviewerId} = ${me.id})`.as(
         'hasOwnReview',
       ),
+      isOwn: sql<number>`${applications.userId} = ${me.id}`.as('isOwn'),
       isOwnDecision: sql<number>`${applications.reviewedBy} is ${me.id}`.as('isOwnDecision'),
       unlockedUntil: sql<number | null>`(select ${applicationUnlocks.expiresAt} from ${applicationUnlocks}
         where ${unlockOf(sessionHash, sql`${applications.id}`)})`.as('unlockedUntil'),

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '../../contract/applications.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import type { applications } from '../../db/schema/hiring.ts';
-import { undoableUntil } from './applications.rules.ts';
+import { allowedOn, undoableUntil } from './applications.rules.ts';
 import type { ReviewRow } from './applications.store.ts';
 
 type Application = typeof applications.$inferSelect;
@@ -62,36 +62,30 @@ function applicant(row: ReviewRow['user']) {
  * this session's unlock ends, `undoableUntil` when the reader can no longer undo their decision; `hasOwnReview` is
  * the reader's.
  */
-export const reviewView = ({
-  application,
-  user,
-  job,
-  reviewer,
-  suspender,
-  assignee,
-  hasOwnReview,
-  isOwnDecision,
-  unlockedUntil,
-}: ReviewRow) => ({
-  ...ownView(application),
-  responses: isErased(user) ? {} : application.responses,
-  message: unlessErased(application.message, user),
-  reviewCount: application.reviewCount,
-  reviewsNeeded: job.reviewsNeeded ?? 0,
-  hasOwnReview: hasOwnReview === 1,
-  assigneeId: application.assigneeId,
-  assignee: toPerson(assignee),
-  reviewedBy: application.reviewedBy,
-  reviewer: toPerson(reviewer),
-  suspendedBy: application.suspendedBy,
-  suspender: toPerson(suspender),
-  suspendedAt: application.suspendedAt,
-  suspensionReason: unlessErased(application.suspensionReason, user, suspender),
-  user: applicant(user),
-  job: job.id !== null && job.title !== null ? { id: job.id, title: job.title, isActive: job.isActive === 1 } : null,
-  unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
-  undoableUntil: undoableUntil(application, isOwnDecision === 1),
-});
+export function reviewView(row: ReviewRow) {
+  const { application, user, job, reviewer, suspender, assignee, hasOwnReview, unlockedUntil } = row;
+  return {
+    ...ownView(application),
+    responses: isErased(user) ? {} : application.responses,
+    message: unlessErased(application.message, user),
+    reviewCount: application.reviewCount,
+    reviewsNeeded: job.reviewsNeeded ?? 0,
+    hasOwnReview: hasOwnReview === 1,
+    assigneeId: application.assigneeId,
+    assignee: toPerson(assignee),
+    reviewedBy: application.reviewedBy,
+    reviewer: toPerson(reviewer),
+    suspendedBy: application.suspendedBy,
+    suspender: toPerson(suspender),
+    suspendedAt: application.suspendedAt,
+    suspensionReason: unlessErased(application.suspensionReason, user, suspender),
+    user: applicant(user),
+    job: job.id !== null && job.title !== null ? { id: job.id, title: job.title, isActive: job.isActive === 1 } : null,
+    unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
+    undoableUntil: undoableUntil(row),
+    can: allowedOn(row),
+  };
+}
 
 type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded' | 'hasOwnReview'> & {
   /** Missing for the reviewer's own application. */

@@ -1,6 +1,5 @@
 import { and, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { isArchived } from '../../contract/applications.ts';
 import { assigneeInput } from '../../contract/reviews.ts';
 import { findUser, isReviewer } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
@@ -8,7 +7,7 @@ import type { AppEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { refuseReviewer } from './applications.rules.ts';
+import { refuseAssign, refuseReviewer } from './applications.rules.ts';
 import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import { changeApplication, requireReviewable } from './decisions.routes.ts';
@@ -23,14 +22,13 @@ export const assigneeRoutes = new Hono<AppEnv>().patch(
     const { userId, from } = c.req.valid('json');
     const { db, me, audit } = c.var;
     const [[found], [person]] = await db.batch([findForReview(db, id, c.var), findUser(db, userId ?? '')]);
-    const row = requireReviewable(found, me);
-    const { status, assigneeId, userId: applicantId } = row.application;
+    const row = requireReviewable(found);
+    const { assigneeId, userId: applicantId } = row.application;
     const message = userId === null ? null : refuseReviewer(person, applicantId);
     if (message) throw new HttpError('invalid_input', `${message}.`, { issues: [{ path: 'userId', message }] });
     const current = reviewView(row);
-    if (status === 'withdrawn') throw new HttpError('withdrawn', undefined, { current });
-    if (isArchived(status) && row.unlockedUntil === null)
-      throw new HttpError('archived_locked', undefined, { current });
+    const refusal = refuseAssign(row);
+    if (refusal) throw new HttpError(refusal, undefined, { current });
     if (from !== undefined && from !== assigneeId) throw new HttpError('conflict', undefined, { current });
     if (userId === assigneeId) {
       audit.exempt();

@@ -1,39 +1,33 @@
 import type { SQL } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { now } from '../../clock.ts';
-import {
-  decisionInput,
-  isAnswer,
-  isArchived,
-  refuseDecision,
-  refuseSuspension,
-  suspensionInput,
-} from '../../contract/applications.ts';
+import { decisionInput, isAnswer, isArchived, suspensionInput } from '../../contract/applications.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import { isExpired } from '../../db/expired-texts.ts';
 import type { NewNotification } from '../../db/notify.ts';
-import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { refuseMove, refuseRow, refuseSuspend } from './applications.rules.ts';
 import { findForReview, type ReviewRow } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import { decisionValues, nothingToUndo, type Update, undoneBy, updateApplication } from './decisions.store.ts';
 
 /** Throws 404 if there is no application, 403 for the reviewer's own, and 409 if the applicant is erased. */
-export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): ReviewRow {
+export function requireReviewable(row: ReviewRow | undefined): ReviewRow {
   if (!row) throw noSuch('application');
-  if (row.application.userId === me.id) throw new HttpError('own_row', 'You cannot review your own application.');
-  if (isErased(row.user)) throw new HttpError('erased', undefined, { current: reviewView(row) });
+  const refusal = refuseRow(row);
+  if (refusal === 'own_row') throw new HttpError(refusal, 'You cannot review your own application.');
+  if (refusal) throw new HttpError(refusal, undefined, { current: reviewView(row) });
   return row;
 }
 
 /** The application that a reviewer wants to change. Throws as `requireReviewable` does. */
 export async function requireForReview({ var: variables }: Context<SignedInEnv>, id: string) {
   const [row] = await findForReview(variables.db, id, variables);
-  return requireReviewable(row, variables.me);
+  return requireReviewable(row);
 }
 
 /** The refusal of an answer that lacks reviews. Its text gives both numbers. */
@@ -89,12 +83,10 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const { status: move, from, message } = c.req.valid('json');
     const { me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
-    const { id, userId, status, suspended, consideredAt, decidedAt } = row.application;
+    const { id, userId, status, consideredAt, decidedAt } = row.application;
     const current = reviewView(row);
-    const { reviewCount, reviewsNeeded } = current;
     if (from !== undefined && from !== status) throw new HttpError('conflict', undefined, { current });
-    const state = { status, suspended, isUnlocked: row.unlockedUntil !== null, reviewCount, reviewsNeeded };
-    const refusal = refuseDecision(state, move);
+    const refusal = refuseMove(row, move);
     if (refusal === 'reviews_needed') throw lacksReviews(row);
     if (refusal) throw new HttpError(refusal, undefined, { current });
 
@@ -131,11 +123,10 @@ export const decisionsRoutes = new Hono<AppEnv>()
   .patch('/:id/suspend', requirePermission('application.review'), validate('json', suspensionInput), async (c) => {
     const { suspended: suspend, reason } = c.req.valid('json');
     const row = await requireForReview(c, c.req.param('id'));
-    const { status, suspended } = row.application;
+    const { suspended } = row.application;
     // Use the redacted value: erased text must not re-enter the log.
     const { suspensionReason } = reviewView(row);
-    if (isExpired(row.application)) throw new HttpError('texts_deleted', undefined, { current: reviewView(row) });
-    const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
+    const refusal = refuseSuspend(row, suspend);
     if (refusal) throw new HttpError(refusal, undefined, { current: reviewView(row) });
 
     const update = suspend

@@ -8,6 +8,7 @@ import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { refuseReview } from './applications.rules.ts';
 import {
   findOwnReview,
   findReviewed,
@@ -45,9 +46,10 @@ export const reviewsRoutes = new Hono<AppEnv>()
     const [row] = await findOwnReview(db, id, me.id);
     if (!row) throw noSuch('application');
     const { application, applicant, review } = row;
-    if (application.userId === me.id) throw ownApplication();
-    if (isErased(applicant)) throw refuse('erased', row);
-    if (isArchived(application.status)) throw refuse('not_open', row);
+    const reviewed = { isOwn: application.userId === me.id, isErased: isErased(applicant) };
+    const refusal = refuseReview(reviewed, application);
+    if (refusal === 'own_row') throw ownApplication();
+    if (refusal) throw refuse(refusal, row);
     if (revision !== undefined && revision !== review?.revision) throw refuse('conflict', row);
     if (review && review.verdict === opinion.verdict && review.reason === opinion.reason) {
       audit.exempt();

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { now } from '../../clock.ts';
 import { isAnswer, undoInput } from '../../contract/applications.ts';
+import { ERRORS } from '../../contract/errors.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { refuseUndo } from './applications.rules.ts';
+import { undoRefusal } from './applications.rules.ts';
 import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import { requireForReview } from './decisions.routes.ts';
@@ -21,11 +21,12 @@ export const undoRoutes = new Hono<AppEnv>().post(
     const { from } = c.req.valid('json');
     const { db, me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
-    const { id, userId, status, reviewedAt, reviewedBy, beforeDecision } = row.application;
+    const { id, userId, status, reviewedAt, beforeDecision } = row.application;
     const refuse = (message: string) => new HttpError('conflict', message, { current: reviewView(row) });
-    const refusal = refuseUndo(row.application, { from, isOwn: reviewedBy === me.id, at: now() });
+    const refusal = from === status ? undoRefusal(row) : ERRORS.conflict[1];
     if (refusal !== null) throw refuse(refusal);
-    if (beforeDecision === null || reviewedAt === null) throw refuse('There is no decision to undo.');
+    // The rule has refused both; types cannot tell.
+    if (beforeDecision === null || reviewedAt === null) throw refuse(ERRORS.conflict[1]);
     const application = await changeAsRead(c.var, {
       noun: 'application',
       change: undoDecision(db, row.application, beforeDecision, me.id),

@@ -42,7 +42,7 @@ export const unlockRoutes = new Hono<AppEnv>().post(
       found: findForReview(db, id, c.var),
       lock: findPinLock(db),
     });
-    const row = requireReviewable(found[0], me);
+    const row = requireReviewable(found[0]);
     const { status } = row.application;
     if (status === 'withdrawn') throw new HttpError('withdrawn', undefined, { current: reviewView(row) });
     if (!isArchived(status)) throw new HttpError('not_archived', undefined, { current: reviewView(row) });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '#contract/applications.ts';
-import { lockReason, type ReviewState, refusalReason } from '#features/applications/dialog/review-rules.ts';
+import { refusalText } from '#features/applications/dialog/refusal-text.ts';
 import { shortcutOf } from '#features/applications/dialog/review-shortcuts.ts';
 import { positionOf, subjectOf } from '#features/applications/reviewing/review-labels.ts';
 import { focusOrder, mergeOrder, neighboursOf } from '#features/applications/reviewing/review-order.ts';
@@ -75,49 +74,62 @@ describe('Shortcuts', () => {
   });
 });
 
-describe('Decisions', () => {
-  const pending: ReviewState = {
+describe('Why an action is disabled', () => {
+  const pending: Parameters<typeof refusalText>[0] = {
     status: 'pending',
-    suspended: false,
-    isUnlocked: false,
     reviewCount: 0,
     reviewsNeeded: 0,
+    can: {
+      accept: true,
+      decline: true,
+      consider: true,
+      reopen: 'conflict',
+      undo: 'conflict',
+      suspend: true,
+      assign: true,
+      review: true,
+    },
   };
-  const refusals = (state: Partial<ReviewState>) =>
-    (['accepted', 'under_consideration', 'declined'] satisfies Decision[]).map((decision) =>
-      refusalReason({ ...pending, ...state }, decision),
+  const texts = (can: Partial<typeof pending.can>, fields = {}) =>
+    (['accept', 'consider', 'decline'] as const).map((action) =>
+      refusalText({ ...pending, ...fields, can: { ...pending.can, ...can } }, action),
     );
 
-  it('A pending application can be decided either way', () => {
-    expect(refusals({})).toEqual([null, null, null]);
+  it('What the server allows has no reason', () => {
+    expect(texts({})).toEqual([null, null, null]);
   });
 
-  it('A decision for the current status is refused', () => {
-    expect(refusals({ status: 'under_consideration' })).toEqual([null, 'Already Under Review.', null]);
-    expect(refusals({ status: 'declined', isUnlocked: true })).toEqual([null, null, 'Already Declined.']);
+  it('A decision for the current status names it', () => {
+    expect(texts({ consider: 'conflict' }, { status: 'under_consideration' })).toEqual([
+      null,
+      'Already Under Review.',
+      null,
+    ]);
+    expect(texts({ decline: 'conflict' }, { status: 'declined' })).toEqual([null, null, 'Already Declined.']);
   });
 
   it('A suspended application cannot be accepted', () => {
-    expect(refusals({ suspended: true })).toEqual(['A suspended application cannot be accepted.', null, null]);
+    expect(texts({ accept: 'suspended' })).toEqual(['A suspended application cannot be accepted.', null, null]);
   });
 
-  it('An archived application is locked until the pin is entered', () => {
+  it('An archived application asks for the pin', () => {
+    const code = 'archived_locked';
     const locked = 'Archived: enter the system pin to enable the actions.';
-    expect(refusals({ status: 'accepted' })).toEqual([locked, locked, locked]);
-    expect(lockReason({ ...pending, status: 'accepted', isUnlocked: true })).toBeNull();
+    expect(texts({ accept: code, consider: code, decline: code })).toEqual([locked, locked, locked]);
   });
 
   it('A withdrawn application stays as it is', () => {
+    const code = 'withdrawn';
     const final = 'The applicant withdrew this application.';
-    expect(refusals({ status: 'withdrawn', isUnlocked: true })).toEqual([final, final, final]);
+    expect(texts({ accept: code, consider: code, decline: code })).toEqual([final, final, final]);
   });
 
-  it('Accepting and declining wait for the reviews that the job needs, and considering does not', () => {
+  it('Accepting and declining say how many reviews are missing', () => {
+    const can = { accept: 'reviews_needed', decline: 'reviews_needed' } as const;
     const two = '0 of 2 reviews: ACCEPT and DECLINE need 2 more.';
-    expect(refusals({ reviewsNeeded: 2 })).toEqual([two, null, two]);
+    expect(texts(can, { reviewsNeeded: 2 })).toEqual([two, null, two]);
     const one = '1 of 2 reviews: ACCEPT and DECLINE need one more.';
-    expect(refusals({ reviewCount: 1, reviewsNeeded: 2 })).toEqual([one, null, one]);
-    expect(refusals({ reviewCount: 3, reviewsNeeded: 2 })).toEqual([null, null, null]);
+    expect(texts(can, { reviewCount: 1, reviewsNeeded: 2 })).toEqual([one, null, one]);
   });
 });
 

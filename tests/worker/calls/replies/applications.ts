@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { APPLICATION_STATUSES } from '#contract/applications.ts';
 import { REPLY_PURPOSES, VERDICTS } from '#contract/reviews.ts';
 import { question } from './jobs.ts';
-import { count, moment, person, someone } from './values.ts';
+import { allowed, count, moment, person, someone } from './values.ts';
 
 /** An application as its applicant reads it. */
 export const ownApplication = z.strictObject({
@@ -31,6 +31,20 @@ export const applicant = z.extend(person, {
   isErased: z.boolean(),
 });
 
+const locked = ['own_row', 'erased', 'withdrawn', 'archived_locked'] as const;
+const move = allowed(...locked, 'not_open', 'conflict', 'suspended', 'reviews_needed');
+
+const can = z.strictObject({
+  accept: move,
+  decline: move,
+  consider: move,
+  reopen: move,
+  undo: allowed('own_row', 'erased', 'conflict'),
+  suspend: allowed(...locked, 'conflict', 'texts_deleted'),
+  assign: allowed(...locked),
+  review: allowed('own_row', 'erased', 'not_open'),
+});
+
 /** A reviewer's own application in their list. */
 export const applicationOfReader = z.extend(ownApplication, {
   assigneeId: z.nullable(z.string()),
@@ -45,6 +59,7 @@ export const applicationOfReader = z.extend(ownApplication, {
   job: z.nullable(jobTitle),
   unlockedUntil: z.nullable(moment),
   undoableUntil: z.nullable(moment),
+  can,
 });
 
 /** An application as a reviewer reads it. */

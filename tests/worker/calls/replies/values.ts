@@ -31,6 +31,9 @@ export const someone = z.nullable(person);
 /** What a reply next to a row calls something by its title. */
 export const title = z.strictObject({ id: z.string(), title: z.string() });
 
+/** Whether the reader can take an action: true, or the code of the refusal. */
+export const allowed = <const Code extends ErrorCode>(...codes: Code[]) => z.union([z.literal(true), z.literal(codes)]);
+
 /** Every failure (docs/rules/api.md#replies). */
 export const failure = z.strictObject({
   error: z.string(),

@@ -6,8 +6,8 @@ import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import type { ReviewedApplication } from '../queries.ts';
+import { ACTION_OF, refusalText } from './refusal-text.ts';
 import type { Change } from './review-changes.ts';
-import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
 import { useAreFactsInHead } from './review-summary.tsx';
 
 const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; variant: ButtonVariant }[] = [
@@ -18,7 +18,6 @@ const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; var
 
 interface ReviewActionsProps {
   application: ReviewedApplication;
-  state: ReviewState;
   /** The change in progress. */
   working: Change | null;
   onDecide: (decision: Decision) => void;
@@ -33,7 +32,6 @@ interface ReviewActionsProps {
 /** The reviewer's actions on the open application. Disabled ones say why. */
 export function ReviewActions({
   application,
-  state,
   working,
   onDecide,
   onReturn,
@@ -43,8 +41,8 @@ export function ReviewActions({
   onStaysToggle,
 }: ReviewActionsProps) {
   const reasonId = useId();
-  const locked = lockReason(state);
-  const reasons = DECISION_BUTTONS.map(({ decision }) => refusalReason(state, decision));
+  const suspendRefusal = refusalText(application, 'suspend');
+  const reasons = DECISION_BUTTONS.map(({ decision }) => refusalText(application, ACTION_OF[decision]));
   // Phones have room for the decisions only, and the rest in the menu.
   const isWide = useAreFactsInHead();
   const toggle = application.suspended ? onReinstate : onSuspend;
@@ -55,7 +53,7 @@ export function ReviewActions({
       Edit Job
     </Link>
   );
-  const shown = locked ?? [...new Set(reasons.filter((reason) => reason !== null))].join(' ');
+  const shown = [...new Set([...reasons, suspendRefusal].filter((reason) => reason !== null))].join(' ');
 
   return (
     <div className="w-full">
@@ -91,7 +89,7 @@ export function ReviewActions({
               )}
               <Action
                 variant="secondary"
-                refusal={locked}
+                refusal={suspendRefusal}
                 reasonId={reasonId}
                 working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
                 isBusy={working !== null}
@@ -118,14 +116,14 @@ export function ReviewActions({
                 {editJob && <MenuItem asChild>{editJob}</MenuItem>}
                 <MenuItem
                   icon={application.suspended ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
-                  refusal={locked ?? (working ? 'Another change is being saved.' : null)}
+                  refusal={suspendRefusal ?? (working ? 'Another change is being saved.' : null)}
                   onSelect={toggle}
                 >
                   {suspension}
                 </MenuItem>
               </>
             )}
-            {application.status === 'under_consideration' && (
+            {application.can.reopen === true && (
               <MenuItem
                 icon={<Clock aria-hidden />}
                 refusal={working ? 'Another change is being saved.' : null}
@@ -134,7 +132,7 @@ export function ReviewActions({
                 Back to Pending
               </MenuItem>
             )}
-            {(!isWide || application.status === 'under_consideration') && <hr />}
+            {(!isWide || application.can.reopen === true) && <hr />}
             <MenuItem
               icon={stays ? <SquareCheck aria-hidden /> : <Square aria-hidden />}
               checked={stays}

@@ -7,7 +7,7 @@ import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { adopt } from '../reviewing/review-cache.ts';
 import { subjectOf } from '../reviewing/review-labels.ts';
-import { type ReviewState, refusalReason } from './review-rules.ts';
+import { ACTION_OF } from './refusal-text.ts';
 import { undoDecision, undoSuspension } from './undo.ts';
 
 /** A reviewer's change to an application. `message` is the answer to the applicant. */
@@ -102,13 +102,12 @@ export const useUnlock = () =>
 interface ReviewActionsOptions {
   id: string;
   review: ReviewedApplication | null;
-  state: ReviewState | null;
   /** Runs after each decision. */
   onDecided: () => void;
 }
 
 /** The reviewer's actions on the open application, and the confirmation or change in progress. */
-export function useReviewActions({ id, review, state, onDecided }: ReviewActionsOptions) {
+export function useReviewActions({ id, review, onDecided }: ReviewActionsOptions) {
   // The version that a change was sent for: a second press may come before the first has rendered.
   const sent = useRef<ReviewedApplication | null>(null);
   const change = useReviewChange(() => {
@@ -134,7 +133,7 @@ export function useReviewActions({ id, review, state, onDecided }: ReviewActions
     change.mutate({ application: review, change: next }, { onSuccess: made, onSettled: cancel });
   };
   const consider = () => make({ kind: 'decide', status: 'under_consideration' });
-  const canDecide = (status: Decision) => state !== null && !working && refusalReason(state, status) === null;
+  const canDecide = (status: Decision) => !working && review?.can[ACTION_OF[status]] === true;
 
   return {
     working,

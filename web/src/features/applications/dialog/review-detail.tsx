@@ -14,12 +14,10 @@ interface ReviewDetailProps {
   application: OwnApplication | ReviewedApplication;
   /** The reviewer's view of it; null for their own application. */
   review: ReviewedApplication | null;
-  /** Whether the pin has been entered for an archived application. */
-  isUnlocked: boolean;
 }
 
 /** The applicant, what prevents a decision, and the answers. */
-export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
+export function ReviewDetail({ application, review }: ReviewDetailProps) {
   return (
     <div className="flex flex-col gap-5">
       <Applicant review={review} />
@@ -31,7 +29,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
           </>
         )}
         {review ? (
-          <ArchiveNotice review={review} isUnlocked={isUnlocked} />
+          <ArchiveNotice review={review} />
         ) : (
           <Alert tone="info" title="This is your own application">
             Another manager has to decide on it.
@@ -51,7 +49,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
   );
 }
 
-function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
+function ArchiveNotice({ review }: { review: ReviewedApplication }) {
   if (!isArchived(review.status) || review.user?.isErased) return null;
   if (review.status === 'withdrawn')
     return (
@@ -59,7 +57,7 @@ function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; is
         {review.withdrawnAt && <Time value={review.withdrawnAt} />}
       </Alert>
     );
-  return isUnlocked && review.unlockedUntil ? (
+  return review.unlockedUntil ? (
     <UnlockedNote until={review.unlockedUntil} />
   ) : (
     <UnlockForm key={review.id} applicationId={review.id} />

@@ -27,7 +27,6 @@ import { useReviewActions } from './review-changes.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import { ReviewFailure } from './review-failure.tsx';
 import { type RailList, ReviewListPane } from './review-list-pane.tsx';
-import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
 import { ApplicantName, ReviewSummary } from './review-summary.tsx';
 import { useStayAfterDeciding } from './stay-after-deciding.ts';
@@ -51,13 +50,10 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
   const { application, isGone, ...query } = useOpenApplication(id, open);
   const isOwn = application?.userId === me.id;
   const review = application && !isOwn && isReviewed(application) ? application : null;
-  const isUnlocked = useIsFuture(review?.unlockedUntil);
   const isUndoable = useIsFuture(review?.undoableUntil);
-  // No decisions about an erased applicant.
-  const state = review && !review.user?.isErased ? { ...review, isUnlocked } : null;
 
   const [stays, toggleStays] = useStayAfterDeciding();
-  const actions = useReviewActions({ id, review, state, onDecided: () => !stays && goNext?.() });
+  const actions = useReviewActions({ id, review, onDecided: () => !stays && goNext?.() });
   const { canDecide, decide } = actions;
   const take = useTake();
   const reviewStart: FocusRef = useRef(null);
@@ -72,8 +68,8 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       c: canDecide('under_consideration') ? whenShown(() => decide('under_consideration', 'key')) : undefined,
       d: canDecide('declined') ? whenShown(() => decide('declined', 'key')) : undefined,
       r: review ? () => focusOn(reviewStart) : undefined,
-      z: review && isUndoable ? whenShown(() => void undoDecision(review)) : undefined,
-      i: review && state && lockReason(state) === null ? whenShown(() => take(review)) : undefined,
+      z: review?.can.undo === true && isUndoable ? whenShown(() => void undoDecision(review)) : undefined,
+      i: review?.can.assign === true ? whenShown(() => take(review)) : undefined,
     },
     open && actions.confirming === null,
   );
@@ -104,7 +100,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       }
       aside={
         application ? (
-          <ReviewSide applicationId={id} review={review} isUnlocked={isUnlocked} reviewStart={reviewStart} />
+          <ReviewSide applicationId={id} review={review} reviewStart={reviewStart} />
         ) : (
           query.isPending && (
             <Loading label="Loading reviews and notes">
@@ -117,7 +113,8 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
       listPane={<ReviewListPane list={list} open={id} />}
       foot={
         review &&
-        state && (
+        // No decisions about an erased applicant.
+        review.can.consider !== 'erased' && (
           <>
             {actions.failure && (
               <div className="w-full">
@@ -126,7 +123,6 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
             )}
             <ReviewActions
               application={review}
-              state={state}
               working={actions.working}
               onDecide={(decision) => decide(decision, 'button')}
               onReturn={actions.returnToPending}
@@ -151,7 +147,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
           Nothing was changed.
         </LoadFailure>
       )}
-      {application && <ReviewDetail application={application} review={review} isUnlocked={isUnlocked} />}
+      {application && <ReviewDetail application={application} review={review} />}
       {review && (
         <>
           <ConfirmDecision
@@ -193,12 +189,17 @@ function ApplicationNotFound({ onClose }: { onClose: () => void }) {
 /** The fields in a list that other reviewers may change. */
 const SHOWN_IN_LISTS = ['status', 'suspended', 'reviewCount', 'reviewsNeeded', 'hasOwnReview', 'assigneeId'] as const;
 
+/** Milliseconds until a moment has passed, at least a second; null without one. */
+const untilEnd = (moment: string | null) => moment && Math.max(Date.parse(moment) - Date.now(), 1000);
+
 /** Reads the open application. The list's copy shows until the server's reply replaces it. */
 function useOpenApplication(id: string, isOpen: boolean) {
   const query = useQuery({
     ...applicationQuery(id),
     enabled: isOpen,
     refetchOnWindowFocus: true,
+    // When the unlock ends, the server says what is still allowed.
+    refetchInterval: ({ state: { data } }) => (data && isReviewed(data) && untilEnd(data.unlockedUntil)) || false,
     initialData: () => findListed(id)?.row,
     initialDataUpdatedAt: () => findListed(id)?.at,
   });

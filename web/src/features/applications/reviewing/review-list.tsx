@@ -42,8 +42,8 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
     const shortcut = areSingleKeysOn() ? shortcutOf(event.nativeEvent) : undefined;
     if (!(event.target instanceof HTMLAnchorElement)) return;
     const row = rows.find(({ id }) => rowLinkId(id) === (event.target as HTMLElement).id);
-    if (shortcut === 'i' && row && row.userId !== me.id) take(row);
-    if (shortcut === 'z' && row?.undoableUntil) void undoDecision(row);
+    if (shortcut === 'i' && row?.can.assign === true) take(row);
+    if (shortcut === 'z' && row?.can.undo === true) void undoDecision(row);
   };
   const rowOf = (row: ReviewedApplication) => (
     <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />

@@ -113,7 +113,7 @@ export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
           <Avatar name={name} src={application.user?.avatar} />
         </span>
       }
-      trailing={application.undoableUntil && <UndoButton application={application} />}
+      trailing={application.can.undo === true && <UndoButton application={application} />}
       className={cx(ROW, 'scroll-my-6', isOpen && 'bg-accent-soft')}
     >
       <div className={TEXT}>
@@ -122,7 +122,7 @@ export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
             <p className="min-w-0 truncate leading-6">
               <Link
                 id={rowLinkId(application.id)}
-                {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
+                {...(application.can.assign === true && { 'aria-keyshortcuts': 'I' })}
                 from="/manage/applications/"
                 to="."
                 search={(search) => ({

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { isArchived } from '#contract/applications.ts';
 import type { FocusRef } from '#lib/focus.ts';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
@@ -12,15 +11,12 @@ interface ReviewSideProps {
   applicationId: string;
   /** The reviewer's view of it; null for their own application, which shows only the private notes. */
   review: ReviewedApplication | null;
-  /** Whether the pin has been entered for an archived application. */
-  isUnlocked: boolean;
   reviewStart: FocusRef;
 }
 
 /** The column next to the answers. Its parts load independently, and each step resets it. */
-export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: ReviewSideProps) {
+export function ReviewSide({ applicationId, review, reviewStart }: ReviewSideProps) {
   const isKept = review !== null && !review.user?.isErased;
-  const isOpen = isKept && !isArchived(review.status);
   const root = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each application starts at the top of the column.
   useEffect(() => void root.current?.closest('.overscroll-contain')?.scrollTo(0, 0), [applicationId]);
@@ -29,9 +25,9 @@ export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: R
       {review && (
         // What takes focus stays clear of the private notes below.
         <div className="flex flex-col gap-4 divide-y divide-line xl:[&_:is(a,button,input,textarea)]:scroll-mb-44">
-          <AssigneePart application={review} isOpen={isOpen || (isKept && isUnlocked)} />
+          <AssigneePart application={review} isOpen={review.can.assign === true} />
           {isKept && <BeforePart application={review} />}
-          <ReviewsPart applicationId={applicationId} isOpen={isOpen} start={reviewStart} />
+          <ReviewsPart applicationId={applicationId} isOpen={review.can.review === true} start={reviewStart} />
           <NotesPart
             applicationId={applicationId}
             applicantId={review.userId}
