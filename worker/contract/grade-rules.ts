@@ -1,7 +1,7 @@
-import type { ErrorCode } from './errors.ts';
 import type { Grade } from './grades.ts';
 
 type Person = { id: string; grade: Grade };
+type GradeRefusal = 'own_row' | 'conflict' | 'target_out_of_reach' | 'grade_not_offered';
 
 const PROMOTIONS: Grade[] = [2, 2.5, 3, 4];
 const ANY_BUT_OWNER: Grade[] = [1, 2, 2.5, 3, 4, 5];
@@ -28,7 +28,12 @@ export const gradeChoices = (actor: Person, target: Person): Grade[] =>
   actor.id === target.id ? [] : choicesOf(actor.grade, target.grade).filter((grade) => grade !== target.grade);
 
 /** Why the actor cannot give this grade; null if they can. If the target's grade is no longer `from`, that conflict comes first. */
-export function refuseGrade(actor: Person, target: Person, grade: Grade, from: Grade = target.grade): ErrorCode | null {
+export function refuseGrade(
+  actor: Person,
+  target: Person,
+  grade: Grade,
+  from: Grade = target.grade,
+): GradeRefusal | null {
   if (actor.id === target.id) return 'own_row';
   if (from !== target.grade) return 'conflict';
   // Managers can change the grade of Members only.

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Approval } from '#features/people/approvals/approval-queries.ts';
-import { choicesFor } from '#features/people/approvals/approval-text.ts';
+import { withoutApproval } from '#features/people/approvals/approval-text.ts';
 import { ApprovalRow } from '#features/people/approvals/approvals-section.tsx';
 import ApproveDialog from '#features/people/approvals/approve-dialog.tsx';
 import { approvalToday } from '#features/people/approvers.ts';
@@ -41,6 +41,7 @@ const approval = (fields: Partial<Approval> = {}): Approval =>
     createdAt: new Date().toISOString(),
     lapsesAt: new Date(Date.now() + 49 * 3_600_000).toISOString(),
     decidedAt: null,
+    can: { approve: true, decline: true, withdraw: 'target_out_of_reach' },
     ...fields,
   }) as Approval;
 
@@ -76,31 +77,26 @@ describe('The grades that are offered', () => {
   });
 });
 
-describe('The choices about a request', () => {
-  const me = { id: 'ann', grade: 5 } as const;
+describe('Why a request cannot be approved', () => {
+  const because = (approve: Approval['can']['approve'], fields: Partial<Approval> = {}) =>
+    withoutApproval(approval({ ...fields, can: { approve, decline: true, withdraw: true } }));
 
-  it('A second executive approves or declines', () => {
-    expect(choicesFor(me, approval())).toMatchObject({ approve: true, decline: true, withdraw: false, because: '' });
+  it('A second executive who can approve reads no reason', () => {
+    expect(because(true)).toBe('');
   });
 
-  it('The asker only withdraws', () => {
-    const own = choicesFor(me, approval({ askedBy: 'ann' }));
-    expect(own).toMatchObject({ approve: false, decline: false, withdraw: true });
-    expect(own.because).toBe('Waiting for a second person');
+  it('The asker waits for a second person', () => {
+    expect(because('own_row')).toBe('Waiting for a second person');
   });
 
-  it('About another executive, or an erasure, an owner decides', () => {
-    const about = approval({ target: someone('mira', 5), fromGrade: 5 });
-    expect(choicesFor(me, about)).toMatchObject({ approve: false, decline: false });
-    const erasure = approval({ kind: 'erasure', target: someone('mira', 1), fromGrade: 1, toGrade: null });
-    expect(choicesFor(me, erasure)).toMatchObject({ approve: false, decline: false });
-    expect(choicesFor({ id: 'ann', grade: 6 }, erasure)).toMatchObject({ approve: true, decline: true });
+  it.each(['target_out_of_reach', 'grade_too_low'] as const)('%s names those who can', (code) => {
+    expect(because(code)).toBe('Only Owners can approve this.');
   });
 
-  it('Once the grade has changed, nobody approves', () => {
-    const { approve, because } = choicesFor(me, approval({ target: someone('mira', 2) }));
-    expect(approve).toBe(false);
-    expect(because).toBe('mira is now Trial Moderator, so this can’t be approved any more.');
+  it('Once the grade has changed, the reason names the new one', () => {
+    const changed = { target: someone('mira', 2) };
+    expect(because('conflict', changed)).toBe('mira is now Trial Moderator, so this can’t be approved any more.');
+    expect(because('conflict')).toBe('This can’t be approved any more.');
   });
 });
 
@@ -124,6 +120,20 @@ describe('A request', () => {
       expect(row).toContain(words);
     expect(screen.getAllByRole('button')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'mira' }).getAttribute('href')).toBe('/staff/mira');
+  });
+
+  it('It has the buttons that the server allows', async () => {
+    const own = approval({ can: { approve: 'own_row', decline: 'own_row', withdraw: true } });
+    await renderInApp(
+      <ul>
+        <ApprovalRow approval={own} working={false} onDecide={nothing} />
+      </ul>,
+      '/',
+      5,
+    );
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Withdraw the approval about mira',
+    ]);
   });
 
   it('About someone out of the reader’s reach it has no link', async () => {

@@ -1,40 +1,48 @@
 import type { SQL } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { refuseGrade } from '../../contract/grade-rules.ts';
-import { can } from '../../contract/permissions.ts';
 import { approvalDecision } from '../../contract/staff-file/approvals.ts';
 import type { NewNotification } from '../../db/notify.ts';
-import { isErased } from '../../db/person.ts';
 import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
-import { requireInReach, requirePermission } from '../../http/permission.ts';
+import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { isStillOpen, refuseApproving, refuseDeclining, refuseWithdrawing } from './approvals.rules.ts';
 import {
   type ApprovalRow,
-  approvalView,
   closeApproval,
   findApproval,
   isPending,
-  isStillOpen,
   listApprovals,
-  mayStillAsk,
   targetOf,
 } from './approvals.store.ts';
+import { approvalView } from './approvals.view.ts';
 import { blockToKeep, erasure } from './erasure.ts';
 import { gradeChange } from './grade-change.ts';
-import { findListed, userView } from './people.store.ts';
+import { findListed, type ListedUser, userView } from './people.store.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z._default(z.enum(['open', 'closed']), 'open') });
 
-const refused = (code: 'conflict' | 'approval_closed', row: ApprovalRow) =>
-  new HttpError(code, undefined, { current: approvalView(row) });
+const REFUSALS = { approve: refuseApproving, decline: refuseDeclining, withdraw: refuseWithdrawing };
 
-const lost = (row: ApprovalRow) => refused(isStillOpen(row) ? 'conflict' : 'approval_closed', row);
+const refused = (code: 'conflict' | 'approval_closed', row: ApprovalRow, me: CurrentUser) =>
+  new HttpError(code, undefined, { current: approvalView(row, me) });
+
+/** Throws unless the caller can take this decision. */
+function requireAllowed(row: ApprovalRow, target: ListedUser, me: CurrentUser, decision: keyof typeof REFUSALS) {
+  const code = REFUSALS[decision](row, me);
+  if (code === null) return;
+  if (code === 'own_row') throw new HttpError(code, 'A second person decides your request.');
+  if (code === 'target_out_of_reach' && decision === 'withdraw')
+    throw new HttpError(code, 'Only the person who asked can withdraw a request.');
+  if (code === 'conflict' || code === 'approval_closed') throw refused(code, row, me);
+  if (code === 'erased' || code === 'still_staff') throw new HttpError(code, undefined, { current: userView(target) });
+  throw new HttpError(code);
+}
 
 /** Changes that wait for a second person (docs/rules/users.md#two-people). */
 export const approvalsRoutes = new Hono<AppEnv>()
@@ -43,7 +51,7 @@ export const approvalsRoutes = new Hono<AppEnv>()
     const { db, me } = c.var;
     const rows = await listApprovals(db, state, me.id, page);
     const place = ({ approval }: ApprovalRow) => ({ at: approval.createdAt, id: approval.id });
-    return c.json(onePage(c, rows, page.limit, place).map(approvalView));
+    return c.json(onePage(c, rows, page.limit, place).map((row) => approvalView(row, me)));
   })
 
   .patch('/:id', requirePermission('approval.manage'), validate('json', approvalDecision), async (c) => {
@@ -59,14 +67,15 @@ export const approvalsRoutes = new Hono<AppEnv>()
       read.statement,
     ]);
     if (!row || !target) throw noSuch('request');
-    const { kind, askedBy, fromGrade, toGrade, reason, username } = row.approval;
-    const isOwn = askedBy === me.id;
-    if (isOwn && decision !== 'withdraw') throw new HttpError('own_row', 'A second person decides your request.');
-    if (!isOwn && decision === 'withdraw')
-      throw new HttpError('target_out_of_reach', 'Only the person who asked can withdraw a request.');
-    if (!isStillOpen(row)) throw refused('approval_closed', row);
+    requireAllowed(row, target, me, decision);
+    const { kind, askedBy, toGrade, reason } = row.approval;
 
-    const shared = { noun: 'request', read: find, view: approvalView, lost };
+    const shared = {
+      noun: 'request',
+      read: find,
+      view: (current: ApprovalRow) => approvalView(current, me),
+      lost: (current: ApprovalRow) => refused(isStillOpen(current) ? 'conflict' : 'approval_closed', current, me),
+    };
     const answered: NewNotification = {
       kind: 'approval_answered',
       entityType: 'approval',
@@ -75,9 +84,6 @@ export const approvalsRoutes = new Hono<AppEnv>()
       userIds: [askedBy],
     };
     if (decision !== 'approve') {
-      if (decision === 'decline' && toGrade === null && !can(me.grade, 'user.erase'))
-        throw new HttpError('grade_too_low');
-      if (decision === 'decline') requireInReach(me, target);
       const [action, state] =
         decision === 'decline'
           ? (['APPROVAL_DECLINED', 'declined'] as const)
@@ -94,11 +100,6 @@ export const approvalsRoutes = new Hono<AppEnv>()
     const approved = { askedBy, approvalId: id, isPending: isPending(row) };
     const close = (recorded: SQL) => closeApproval(db, id, { state: 'approved', decidedBy: me.id }, recorded);
     if (toGrade === null) {
-      const current = userView(target);
-      if (isErased(target)) throw new HttpError('erased', undefined, { current });
-      if (target.grade !== 1) throw new HttpError('still_staff', undefined, { current });
-      if (target.username !== username || !mayStillAsk(row)) throw refused('conflict', row);
-      if (!can(me.grade, 'user.erase')) throw new HttpError('grade_too_low');
       const change = erasure(db, target, await blockToKeep(target, c.env), approved);
       const erased = await changeAsRead(c.var, {
         ...shared,
@@ -108,10 +109,6 @@ export const approvalsRoutes = new Hono<AppEnv>()
       });
       return c.json(erased);
     }
-    if (target.grade !== fromGrade || !mayStillAsk(row)) throw refused('conflict', row);
-    if (isErased(target)) throw new HttpError('erased', undefined, { current: userView(target) });
-    const refusal = refuseGrade(me, target, toGrade);
-    if (refusal) throw new HttpError(refusal);
     const change = gradeChange(db, {
       before: target,
       grade: toGrade,

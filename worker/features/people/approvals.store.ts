@@ -5,7 +5,7 @@ import type { ApprovalState } from '../../contract/staff-file/approvals.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page, textSize } from '../../db/paging.ts';
-import { areNotErased, hasGrade, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { areNotErased, hasGrade, personColumns } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { approvals, isClosedApproval, isOpenApproval } from '../../db/schema/staff-file.ts';
 import { LAPSES_AFTER } from '../../db/staff-file/deciders.ts';
@@ -109,23 +109,3 @@ export const closeApproval = (db: Database, id: string, { state, decidedBy }: De
     .set({ state, decidedBy, decidedAt: now() })
     .where(and(eq(approvals.id, id), isOpen(), condition))
     .returning({ id: approvals.id });
-
-/** Whether an asker could still ask: of grade 5 or higher, and not blocked. */
-export const mayStillAsk = ({ asker: by }: ApprovalRow) => (by.grade ?? 0) >= 5 && by.isBlocked === 0;
-
-/** Whether an approval is open and has not lapsed. */
-export const isStillOpen = ({ approval }: ApprovalRow) => approval.state === 'open' && approval.lapsesAt > now();
-
-/** A approval with its people. The reason is null once its author or target is erased. */
-export function approvalView(row: ApprovalRow) {
-  const { approval, target, asker: by } = row;
-  const { username: _username, reason, state, ...shown } = approval;
-  return {
-    ...shown,
-    reason: unlessErased(reason, target, by),
-    state: state === 'open' && !isStillOpen(row) ? ('lapsed' as const) : state,
-    target: toPerson(target),
-    asker: toPerson(by),
-    decider: toPerson(row.decider),
-  };
-}

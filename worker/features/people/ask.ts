@@ -7,7 +7,8 @@ import { listApprovers, whoMayDecide } from '../../db/staff-file/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { type ApprovalRow, approvalView, closeLapsed, findOpenApproval, insertApproval } from './approvals.store.ts';
+import { type ApprovalRow, closeLapsed, findOpenApproval, insertApproval } from './approvals.store.ts';
+import { approvalView } from './approvals.view.ts';
 import { findListed, type ListedUser } from './people.store.ts';
 
 /** What a call about this person reads that may need a second person. Only an Owner could approve some calls. */
@@ -42,7 +43,7 @@ export function ask(
   { target, toGrade, reason, username }: Question,
 ) {
   const { db, me } = variables;
-  const refused = (row: ApprovalRow) => new HttpError('approval_open', undefined, { current: approvalView(row) });
+  const refused = (row: ApprovalRow) => new HttpError('approval_open', undefined, { current: approvalView(row, me) });
   if (open) throw refused(open);
   const couldApprove = [owners, couldChange(5, target.grade, toGrade) ? (executives ?? []) : []];
   const userIds = whoMayDecide(couldApprove, [me.id, target.id]);
@@ -58,7 +59,7 @@ export function ask(
     entry: { action: 'APPROVAL_ASKED', entityType: 'approval', entityId: id, newValues: { kind } },
     notify: { kind: 'approval_asked', entityType: 'approval', entityId: id, actorId: me.id, userIds },
     read: findOpenApproval(db, target.id),
-    view: approvalView,
+    view: (row) => approvalView(row, me),
     lost: refused,
     onMissing: () => new HttpError('conflict'),
   });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { THEMES } from '#contract/people.ts';
 import { APPROVAL_STATES } from '#contract/staff-file/approvals.ts';
 import { leave } from './staff-file.ts';
-import { count, day, free, grade, moment, person, someone } from './values.ts';
+import { allowed, count, day, free, grade, moment, person, someone } from './values.ts';
 
 export const session = z.strictObject({
   id: z.string(),
@@ -84,4 +84,18 @@ export const approval = z.strictObject({
   createdAt: moment,
   lapsesAt: moment,
   decidedAt: z.nullable(moment),
+  can: z.strictObject({
+    approve: allowed(
+      'own_row',
+      'approval_closed',
+      'erased',
+      'still_staff',
+      'conflict',
+      'grade_too_low',
+      'target_out_of_reach',
+      'grade_not_offered',
+    ),
+    decline: allowed('own_row', 'approval_closed', 'grade_too_low', 'target_out_of_reach'),
+    withdraw: allowed('target_out_of_reach', 'approval_closed'),
+  }),
 });

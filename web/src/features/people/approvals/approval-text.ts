@@ -1,5 +1,3 @@
-import { couldChange, isInReach } from '#contract/grade-rules.ts';
-import type { Grade } from '#contract/grades.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import type { Approval } from './approval-queries.ts';
 
@@ -7,35 +5,23 @@ import type { Approval } from './approval-queries.ts';
 export const changeText = ({ kind, fromGrade, toGrade }: Approval): string =>
   kind === 'erasure' || toGrade === null ? 'Erase this person' : `${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}`;
 
-/** What the reader may do with an approval, and why not more. */
-export interface Choices {
-  approve: boolean;
-  decline: boolean;
-  withdraw: boolean;
-  /** Empty if they may do everything. */
-  because: string;
-}
-
-const NONE: Choices = { approve: false, decline: false, withdraw: false, because: '' };
-
-/** As the server decides it. */
-export function choicesFor(me: { id: string; grade: Grade }, approval: Approval): Choices {
-  const { askedBy, target, targetId, fromGrade, toGrade } = approval;
-  if (askedBy === me.id) return { ...NONE, withdraw: true, because: 'Waiting for a second person' };
+/** Why the reader cannot approve, in words; empty if they can. */
+export function withoutApproval({ can, target, fromGrade }: Approval): string {
   const grade = target?.grade ?? fromGrade;
-  const isSame = grade === fromGrade;
-  const mayApprove = couldChange(me.grade, fromGrade, toGrade);
-  const decline = isInReach(me, { id: targetId, grade }) && (toGrade !== null || me.grade === 6);
-  if (!isSame)
-    return {
-      ...NONE,
-      decline,
-      because: `${target?.username ?? 'This person'} is now ${gradeTitle(grade)}, so this can’t be approved any more.`,
-    };
-  return {
-    ...NONE,
-    approve: mayApprove,
-    decline,
-    because: mayApprove ? '' : `Only ${gradePlural(6)} can approve this.`,
-  };
+  switch (can.approve) {
+    case true:
+    case 'approval_closed':
+      return '';
+    case 'own_row':
+      return 'Waiting for a second person';
+    case 'erased':
+      return 'This person has been erased.';
+    case 'conflict':
+    case 'still_staff':
+      return grade === fromGrade
+        ? 'This can’t be approved any more.'
+        : `${target?.username ?? 'This person'} is now ${gradeTitle(grade)}, so this can’t be approved any more.`;
+    default:
+      return `Only ${gradePlural(6)} can approve this.`;
+  }
 }

@@ -12,7 +12,7 @@ import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { type Approval, type Decision, openApprovalsQuery, useDecideApproval } from './approval-queries.ts';
-import { changeText, choicesFor } from './approval-text.ts';
+import { changeText, withoutApproval } from './approval-text.ts';
 
 const ApproveDialog = lazyPart(() => import('./approve-dialog.tsx'));
 
@@ -67,15 +67,15 @@ interface ApprovalRowProps {
 export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
   const me = useMe();
   const isOnline = useOnline();
-  const { target, asker, reason, lapsesAt } = approval;
-  const { approve, decline, withdraw, because } = choicesFor(me, approval);
+  const { target, asker, reason, lapsesAt, can } = approval;
+  const because = withoutApproval(approval);
   const about = <span className="sr-only"> the approval about {usernameOf(target)}</span>;
   return (
     <PersonRow
       person={target}
       // The page of someone whom the reader cannot reach would be empty.
       {...(target && isInReach(me, target) && { link: <TargetLink target={target} /> })}
-      waits={approve || decline}
+      waits={can.approve === true || can.decline === true}
       caption={
         <>
           <span className="font-semibold text-ink">{changeText(approval)}</span>
@@ -85,17 +85,17 @@ export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
       }
       trailing={
         <>
-          {withdraw && (
+          {can.withdraw === true && (
             <Button size="sm" disabled={!isOnline} working={working} onClick={() => onDecide('withdraw')}>
               Withdraw{about}
             </Button>
           )}
-          {decline && (
+          {can.decline === true && (
             <Button size="sm" disabled={!isOnline} working={working} onClick={() => onDecide('decline')}>
               Decline{about}
             </Button>
           )}
-          {approve && (
+          {can.approve === true && (
             <Button size="sm" disabled={!isOnline || working} onClick={() => onDecide('approve')}>
               Approve{about}
             </Button>
