@@ -23,6 +23,10 @@ const person: Person = {
   awayUntil: null,
 };
 
+/** What an Executive can do with a record, by whether it is shared. */
+const canOf = (isShared: boolean): StaffRecord['can'] =>
+  isShared ? { edit: true, delete: 'record_shared', share: 'conflict' } : { edit: true, delete: true, share: true };
+
 const record = (fields: Partial<StaffRecord> = {}): StaffRecord => ({
   id: 'record-1',
   userId: 'mira',
@@ -45,6 +49,7 @@ const record = (fields: Partial<StaffRecord> = {}): StaffRecord => ({
   updatedBy: null,
   updatedAt: '2026-11-20T18:03:00.000Z',
   revision: 2,
+  can: canOf(Boolean(fields.sharedAt)),
   ...fields,
 });
 
@@ -60,7 +65,7 @@ describe('A record in a profile', () => {
   const show = (fields: Partial<StaffRecord>) =>
     renderInApp(
       <ul>
-        <RecordItem record={record(fields)} actions={{ onEdit: nothing, onDelete: nothing }} onShare={nothing} />
+        <RecordItem record={record(fields)} onEdit={nothing} onDelete={nothing} onShare={nothing} />
       </ul>,
     );
 
@@ -72,6 +77,13 @@ describe('A record in a profile', () => {
       'Share with mira… Late to two shifts',
     ]);
     expect(screen.queryByText('Shared')).toBeNull();
+  });
+
+  it('One that the reader may only share has no other button', async () => {
+    await show({ can: { edit: 'grade_too_low', delete: 'grade_too_low', share: true } });
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Share with mira… Late to two shifts',
+    ]);
   });
 
   it('A shared warning keeps its edit, for the expiry, and nothing else', async () => {

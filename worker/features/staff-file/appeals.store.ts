@@ -9,7 +9,8 @@ import { editor, isEditor } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffRecords } from '../../db/schema/staff.ts';
 import { appeals, isDecidedAppeal, isOpenAppeal } from '../../db/schema/staff-file.ts';
-import { isAppealed, recordColumns, recordView, subject } from './records.store.ts';
+import { isAppealed, recordColumns, subject } from './records.store.ts';
+import { recordView } from './records.view.ts';
 
 const decider = alias(users, 'decider');
 

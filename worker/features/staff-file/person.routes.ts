@@ -13,7 +13,8 @@ import { listEndedAttempts } from './file.store.ts';
 import { findNextLeave, leaveView, listLeaves } from './leaves.store.ts';
 import { countWarnings, waitingReads, waitingView } from './person.store.ts';
 import { findProfile, type ProfileRow, profileView } from './profiles.store.ts';
-import { listRecords, recordView } from './records.store.ts';
+import { listRecords } from './records.store.ts';
+import { recordView } from './records.view.ts';
 import { oneTimeline } from './timeline.ts';
 import { listReviews, reviewView } from './trials.store.ts';
 

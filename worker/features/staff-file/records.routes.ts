@@ -13,16 +13,17 @@ import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
+import { refuseDeleting, refuseEditing, refuseRecord, refuseSharing } from './records.rules.ts';
 import {
   deleteRecord,
   findRecord,
   insertRecord,
   listRecords,
   type RecordRow,
-  recordView,
   shareRecord,
   updateRecord,
 } from './records.store.ts';
+import { recordView } from './records.view.ts';
 
 const invalid = (path: string, message: string) =>
   new HttpError('invalid_input', message, { issues: [{ path, message }] });
@@ -39,8 +40,9 @@ const OWN_RECORD = 'You cannot add or change records about yourself.';
 async function requireRecord(c: Context<SignedInEnv>, id: string) {
   const [row] = await findRecord(c.var.db, id);
   if (!row?.user.id || row.user.grade === null) throw noSuch('record');
-  requireInReach(c.var.me, { id: row.user.id, grade: row.user.grade }, OWN_RECORD);
-  if (isErased(row.user)) throw erased({ current: recordView(row, c.var.me) });
+  const refusal = refuseRecord(row, c.var.me);
+  if (refusal === 'erased') throw erased({ current: recordView(row, c.var.me) });
+  if (refusal) throw new HttpError(refusal, refusal === 'own_row' ? OWN_RECORD : undefined);
   return row;
 }
 
@@ -106,8 +108,10 @@ export const recordsRoutes = new Hono<AppEnv>()
     const view = (row: RecordRow) => recordView(row, me);
     const before = await requireRecord(c, id);
     const { record } = before;
-    if (isErased(before.creator)) throw erased({ current: view(before) });
-    if (record.sharedAt) throw new HttpError('conflict', 'This record was shared already.', { current: view(before) });
+    const refusal = refuseSharing(before, me);
+    if (refusal === 'conflict')
+      throw new HttpError(refusal, 'This record was shared already.', { current: view(before) });
+    if (refusal) throw new HttpError(refusal, undefined, { current: view(before) });
     requireRevision(revision, record.revision, view(before));
     const row = await changeAsRead(c.var, {
       noun: 'record',
@@ -137,8 +141,9 @@ export const recordsRoutes = new Hono<AppEnv>()
     const view = (row: RecordRow) => recordView(row, c.var.me);
     const before = await requireRecord(c, id);
     const { record } = before;
-    if (isErased(before.creator))
-      throw new HttpError('erased', 'Its author has been erased. You can delete this record.', {
+    const refusal = refuseEditing(before, c.var.me);
+    if (refusal)
+      throw new HttpError(refusal, 'Its author has been erased. You can delete this record.', {
         current: view(before),
       });
     if (userId !== undefined && userId !== record.userId)
@@ -188,7 +193,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     const view = (current: RecordRow) => recordView(current, me);
     const { record } = row;
     requireRevision(revision, record.revision, view(row));
-    if (record.sharedAt) throw shared(view(row));
+    if (refuseDeleting(row, me)) throw shared(view(row));
     // Use the redacted value: erased text must not re-enter the log.
     const { actionType, title, description, severity } = view(row);
     await deleteAsRead(c.var, {

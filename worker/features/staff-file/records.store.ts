@@ -6,9 +6,8 @@ import type { AppealState } from '../../contract/staff-file/file.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
-import { areNotErased, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
-import { mayRead, type Reader } from '../../db/reading.ts';
-import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
+import { areNotErased, hasGrade, isErased, personColumns } from '../../db/person.ts';
+import { editedBy, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffRecords } from '../../db/schema/staff.ts';
 import { appeals } from '../../db/schema/staff-file.ts';
@@ -68,21 +67,6 @@ export function listRecords(db: Database, userId: string, { limit, cursor }: Pag
 
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
-
-/** A record with its subject, author, last editor and appeal, if any. Title and description are empty once either is erased, and if it is about the reader. */
-export function recordView({ record, creator, user, editor: by, appeal }: Omit<RecordRow, 'textSize'>, reader: Reader) {
-  const isShown = mayRead('record', reader, { subject: record.userId, author: record.createdBy });
-  const text = (value: string) => (isShown && unlessErased(value, user, creator)) || '';
-  return {
-    ...record,
-    title: text(record.title),
-    description: text(record.description),
-    creator: toPerson(creator),
-    user: toPerson(user),
-    ...editedView(record, by),
-    appeal: appeal.id === null ? null : { ...appeal, id: appeal.id },
-  };
-}
 
 type StaffRecord = typeof staffRecords.$inferSelect;
 

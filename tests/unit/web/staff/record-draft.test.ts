@@ -28,6 +28,7 @@ const warning: StaffRecord = {
   seenAt: null,
   overturnedAt: null,
   appeal: null,
+  can: { edit: true, delete: true, share: true },
 };
 
 const tomorrow = toDay(new Date(Date.now() + 24 * 60 * 60 * 1000));

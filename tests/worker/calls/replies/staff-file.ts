@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES } from '#contract/exams.ts';
 import { APPEAL_STATES } from '#contract/staff-file/file.ts';
 import { RECORD_TYPES, type RecordType, SEVERITIES } from '#contract/staff-file/record-types.ts';
-import { count, day, grade, moment, someone } from './values.ts';
+import { allowed, count, day, grade, moment, someone } from './values.ts';
 
 export const appealState = z.strictObject({
   id: z.string(),
@@ -41,6 +41,11 @@ export const record = z.extend(said, {
   revision: count,
   updatedBy: someone,
   updatedAt: moment,
+  can: z.strictObject({
+    edit: allowed('grade_too_low', 'own_row', 'target_out_of_reach', 'erased'),
+    delete: allowed('grade_too_low', 'own_row', 'target_out_of_reach', 'erased', 'record_shared'),
+    share: allowed('own_row', 'target_out_of_reach', 'erased', 'conflict'),
+  }),
 });
 
 /** A record as its subject reads it. */

@@ -16,18 +16,20 @@ import { Sharing } from './sharing.tsx';
 
 interface RecordItemProps {
   record: StaffRecord;
-  /** Set for users who may edit and delete it. Once shared, only its expiry changes. */
-  actions?: { onEdit: () => void; onDelete: () => void } | undefined;
-  /** Set for users who may share it with its subject. */
-  onShare?: (() => void) | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Shares it with its subject. */
+  onShare: () => void;
 }
 
 /** One staff record. */
-export function RecordItem({ record, actions, onShare }: RecordItemProps) {
-  const { actionType, description, sharedAt, overturnedAt } = record;
+export function RecordItem({ record, onEdit, onDelete, onShare }: RecordItemProps) {
+  const { actionType, description, sharedAt, overturnedAt, can } = record;
   const me = useMe();
   const isOnline = useOnline();
   const title = record.title || (record.userId === me.id ? 'Not shown to you' : 'Erased with its author');
+  // Once it is shared, the form has only the expiry.
+  const isEditable = can.edit === true && (sharedAt === null || mayExpire(actionType));
   const isFaint = !record.title || overturnedAt !== null;
   return (
     <HistoryItem {...RECORD_LOOK[actionType]}>
@@ -36,15 +38,15 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
           <h4 className={cx('min-w-0 font-semibold wrap-anywhere', isFaint && 'text-muted')}>{title}</h4>
           <RecordState record={record} />
         </div>
-        {actions && (
+        {(isEditable || can.delete === true) && (
           <div className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2.5">
-            {record.title && (sharedAt === null || mayExpire(actionType)) && (
-              <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
+            {isEditable && (
+              <IconButton size="sm" label={`Edit record: ${title}`} onClick={onEdit}>
                 <Pencil aria-hidden />
               </IconButton>
             )}
-            {sharedAt === null && (
-              <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
+            {can.delete === true && (
+              <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={onDelete}>
                 <Trash2 aria-hidden />
               </IconButton>
             )}
@@ -58,7 +60,7 @@ export function RecordItem({ record, actions, onShare }: RecordItemProps) {
         </p>
       )}
       <GradeStep from={record.fromGrade} to={record.toGrade} />
-      {onShare && record.title && sharedAt === null && (
+      {can.share === true && (
         <Button size="sm" variant="ghost" className="-ml-3.25 mt-1" disabled={!isOnline} onClick={onShare}>
           Share with {record.user?.username ?? 'this person'}…<span className="sr-only"> {title}</span>
         </Button>

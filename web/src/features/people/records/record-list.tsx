@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
-import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -26,7 +25,6 @@ type Opening = { count: number; record: StaffRecord | null };
 export function RecordList({ person }: { person: Person }) {
   const me = useMe();
   const isBelow = isInReach(me, person);
-  const mayEdit = isBelow && can(me.grade, 'staffRecord.edit');
   const [opening, setOpening] = useState<Opening>({ count: 0, record: null });
   const [isWriting, setWriting] = useState(false);
   const [toDelete, setToDelete] = useState<StaffRecord | null>(null);
@@ -69,8 +67,9 @@ export function RecordList({ person }: { person: Person }) {
           <RecordItem
             key={record.id}
             record={record}
-            actions={mayEdit ? { onEdit: () => write(record), onDelete: () => askToDelete(record) } : undefined}
-            onShare={isBelow ? () => askToShare(record) : undefined}
+            onEdit={() => write(record)}
+            onDelete={() => askToDelete(record)}
+            onShare={() => askToShare(record)}
           />
         )}
       </Records>

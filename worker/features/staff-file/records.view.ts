@@ -1,0 +1,22 @@
+import { toPerson, unlessErased } from '../../db/person.ts';
+import { mayRead, type Reader } from '../../db/reading.ts';
+import { editedView } from '../../db/revision.ts';
+import { allowedOn } from './records.rules.ts';
+import type { RecordRow } from './records.store.ts';
+
+/** A record with its subject, author, last editor and appeal, if any. Title and description are empty once either is erased, and if it is about the reader. */
+export function recordView(row: Omit<RecordRow, 'textSize'>, reader: Reader) {
+  const { record, creator, user, editor: by, appeal } = row;
+  const isShown = mayRead('record', reader, { subject: record.userId, author: record.createdBy });
+  const text = (value: string) => (isShown && unlessErased(value, user, creator)) || '';
+  return {
+    ...record,
+    title: text(record.title),
+    description: text(record.description),
+    creator: toPerson(creator),
+    user: toPerson(user),
+    ...editedView(record, by),
+    appeal: appeal.id === null ? null : { ...appeal, id: appeal.id },
+    can: allowedOn(row, reader),
+  };
+}
