@@ -29,6 +29,7 @@ const attempt = {
   manuallyAdjusted: false,
   markNote: null,
   comment: null,
+  can: { mark: true, score: true },
   review: [question('a'), question('b', 0.5)],
 } as unknown as ReviewedAttempt;
 
@@ -121,7 +122,9 @@ it('With single keys switched off, 1, 2 and 3 mark nothing', async () => {
 });
 
 it('A score set by a manager ends the marking', async () => {
-  await renderInApp(<MarkingForm attempt={{ ...attempt, manuallyAdjusted: true }} />);
+  await renderInApp(
+    <MarkingForm attempt={{ ...attempt, manuallyAdjusted: true, can: { mark: 'conflict', score: true } }} />,
+  );
   expect(screen.getByText('A manager set this score')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save marks' })).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
-import { isErased } from '../../db/person.ts';
 import type { CurrentUser, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
-import { attemptAsOf, responseIssues } from './attempts.rules.ts';
+import { responseIssues } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt } from './attempts.store.ts';
 import { attemptView, ownAttemptView } from './attempts.view.ts';
 import { findHolding } from './holding.store.ts';
+import { refuseMarking, refuseScoring } from './marking.rules.ts';
 import { closeIfOverdue } from './overdue.store.ts';
 
 export type Variables = SignedInEnv['Variables'];
@@ -59,11 +59,12 @@ export async function requireCompleted(
   if (!can(me.grade, 'exam.manage')) throw new HttpError('grade_too_low');
   const [[row], [holding]] = await db.batch([findAttempt(db, id), findHolding(db, id, me.id)]);
   if (!row) throw noSuch('attempt');
-  if (row.attempt.userId === me.id) throw new HttpError('own_row', 'You cannot mark your own exam.');
-  if (purpose === 'marks' && holding?.isHeld)
-    throw new HttpError('exam_held', 'You hold this exam yourself, so you cannot mark it.');
-  if (isErased(row.user)) throw new HttpError('erased', undefined, { current: attemptView(row, me) });
-  if (attemptAsOf(row.attempt, now()).status === 'completed') return row;
-  await closeIfOverdue(variables, row.attempt);
-  throw new HttpError('not_completed', undefined, { current: attemptView(row, me) });
+  const reader = { ...me, isHeld: holding?.isHeld === 1 };
+  const refusal = purpose === 'marks' ? refuseMarking(row, reader) : refuseScoring(row, reader);
+  // The caller refuses a conflict, after the marks themselves.
+  if (refusal === null || refusal === 'conflict') return row;
+  if (refusal === 'own_row') throw new HttpError(refusal, 'You cannot mark your own exam.');
+  if (refusal === 'exam_held') throw new HttpError(refusal, 'You hold this exam yourself, so you cannot mark it.');
+  if (refusal === 'not_completed') await closeIfOverdue(variables, row.attempt);
+  throw new HttpError(refusal, undefined, { current: attemptView(row, me) });
 }

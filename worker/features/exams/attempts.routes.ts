@@ -65,10 +65,11 @@ export const attemptsRoutes = new Hono<AppEnv>()
     ]);
     const row = requireVisible(found, me);
     if (row.attempt.userId === me.id) return c.json(takersView(row));
-    const canReview = !isInProgress(row.attempt, now()) && !holding?.isHeld;
+    const reader = { ...me, isHeld: holding?.isHeld === 1 };
+    const canReview = !isInProgress(row.attempt, now()) && !reader.isHeld;
     return c.json(
       canReview
-        ? reviewedAttemptView(row, events, me)
-        : { ...attemptView(row, me), events, eventsDropped: row.attempt.eventsDropped },
+        ? reviewedAttemptView(row, events, reader)
+        : { ...attemptView(row, reader), events, eventsDropped: row.attempt.eventsDropped },
     );
   });

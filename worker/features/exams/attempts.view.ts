@@ -4,6 +4,7 @@ import { mayRead, type Reader } from '../../db/reading.ts';
 import type { examEvents } from '../../db/schema/exams.ts';
 import { attemptAsOf, isInProgress, needsMark, responseTo } from './attempts.rules.ts';
 import type { AttemptRow } from './attempts.store.ts';
+import { allowedOn } from './marking.rules.ts';
 
 type Event = Pick<typeof examEvents.$inferSelect, 'type' | 'at' | 'durationMs'>;
 
@@ -48,9 +49,9 @@ export const paperView = (row: AttemptRow) => ({
 export const takersView = (row: AttemptRow) =>
   isInProgress(row.attempt, now()) ? paperView(row) : ownAttemptView(row);
 
-/** An attempt in a manager's list, with its adjuster, its marker and their notes. */
-export function attemptView(row: AttemptRow, reader: Reader) {
-  const view = markedView(row);
+/** An attempt in a manager's list, with its adjuster, its marker and their notes. `isHeld`: the reader holds its exam. */
+export function attemptView(row: AttemptRow, reader: Reader & { isHeld?: boolean }) {
+  const view = { ...markedView(row), can: allowedOn(row, reader) };
   if (mayRead('marking', reader, { subject: row.attempt.userId })) return view;
   const hidden = { adjustedBy: null, adjuster: null, markedBy: null, markedAt: null, marker: null };
   return { ...view, ...hidden, adjustmentNote: null, markNote: null, comment: ownAttemptView(row).comment };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES, EXAM_QUESTION_TYPES, type ExamQuestionType, INTEGRITY_EVENTS } from '#contract/exams.ts';
-import { count, day, grade, moment, someone, title } from './values.ts';
+import { allowed, count, day, grade, moment, someone, title } from './values.ts';
 
 export const examQuestion = z.strictObject({
   id: z.string(),
@@ -110,6 +110,10 @@ export const runningAttempt = z.extend(ownAttempt, {
 
 /** An attempt as managers read it. */
 export const attempt = z.extend(ownAttempt, {
+  can: z.strictObject({
+    mark: allowed('own_row', 'exam_held', 'erased', 'not_completed', 'conflict'),
+    score: allowed('own_row', 'erased', 'not_completed'),
+  }),
   adjustmentNote: z.nullable(z.string()),
   adjustedBy: z.nullable(z.string()),
   adjuster: someone,

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowRight, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -11,12 +10,11 @@ import { queueFilter } from '../results/attempts-search.ts';
 import { parseMark } from './marking-state.ts';
 import type { MarkingState } from './use-marking.ts';
 
-/** Id of the next attempt in the marking queue, in its chosen order, except the manager's own; null if there is none, undefined while loading. */
+/** Id of the next attempt in the marking queue, in its chosen order, without those that the manager cannot mark; null if there is none, undefined while loading. */
 function useNextInQueue({ id }: ReviewedAttempt): string | null | undefined {
-  const me = useMe();
   const search = useLocation({ select: (location) => location.state.testResults });
   const queue = usePagedList(attemptsQuery(queueFilter(search)));
-  const queued = queue.rows?.filter((row) => row.userId !== me.id) ?? [];
+  const queued = queue.rows?.filter((row) => row.can.mark === true) ?? [];
   const index = queued.findIndex((row) => row.id === id);
   // Once marked, this attempt leaves the queue. Remember its successor.
   const [lastNext, setLastNext] = useState<string | undefined>();

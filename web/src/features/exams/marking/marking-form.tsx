@@ -12,21 +12,20 @@ import { useMarkingKeys } from './marking-keys.ts';
 import { MarkingQuestion } from './marking-question.tsx';
 import { useMarking } from './use-marking.ts';
 
-const isMarkable = ({ status, review }: ReviewedAttempt) =>
-  status === 'completed' && review.some((question) => question.needsMark);
+const hasFreeText = ({ review }: ReviewedAttempt) => review.some((question) => question.needsMark);
 
 /** Whether the free-text answers of an attempt are in the marking form. */
-export const hasMarkingForm = (attempt: ReviewedAttempt) => isMarkable(attempt) && !attempt.manuallyAdjusted;
+export const hasMarkingForm = (attempt: ReviewedAttempt) => attempt.can.mark === true && hasFreeText(attempt);
 
 /** Marks the free-text answers of an attempt and links to the next in the queue. Renders nothing if there are none. */
 export function MarkingForm({ attempt }: { attempt: ReviewedAttempt }) {
-  if (!isMarkable(attempt)) return null;
-  if (attempt.manuallyAdjusted)
+  if (attempt.can.mark === 'conflict' && hasFreeText(attempt))
     return (
       <Alert tone="info" title="A manager set this score">
         That ended the marking of this attempt, and its marks no longer count.
       </Alert>
     );
+  if (!hasMarkingForm(attempt)) return null;
   // The key resets the edits for each attempt.
   return <Marking key={attempt.id} attempt={attempt} />;
 }

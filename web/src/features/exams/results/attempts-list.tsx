@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardList, Info, Pencil, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { ERASED_USER } from '#contract/discord.ts';
 import { hourMinute, isNear } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
@@ -168,10 +167,9 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
       }
       when={<When attempt={attempt} />}
       actions={
-        !isOwn &&
-        attempt.status === 'completed' && (
+        (attempt.can.mark === true || attempt.can.score === true) && (
           <>
-            {attempt.awaitingMarks && (
+            {attempt.can.mark === true && attempt.awaitingMarks && (
               // On phones, the row itself leads there.
               <Button asChild size="sm" className="max-sm:hidden">
                 <Link
@@ -184,7 +182,7 @@ function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttem
                 </Link>
               </Button>
             )}
-            {name !== ERASED_USER && (
+            {attempt.can.score === true && (
               <IconButton size="sm" label={`Edit Score of ${name}, ${attempt.exam.title}`} onClick={onEditScore}>
                 <Pencil aria-hidden />
               </IconButton>

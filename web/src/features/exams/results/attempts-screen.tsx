@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import type { AttemptStatus } from '#contract/exams.ts';
 import { decimal } from '#lib/format.ts';
-import { useMe } from '#lib/session.ts';
 import { FilterBar } from '#patterns/lists/filter-bar.tsx';
 import { useLoadAhead, usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
@@ -80,11 +79,10 @@ function AttemptsFigures() {
   );
 }
 
-/** Links to the first attempt in the queue that is not the manager's own. */
+/** Links to the first attempt in the queue that the manager can mark. */
 function MarkNext({ search }: { search: AttemptsSearch }) {
-  const me = useMe();
   const queue = usePagedList(attemptsQuery(queueFilter(search)));
-  const first = queue.rows?.find((row) => row.userId !== me.id);
+  const first = queue.rows?.find((row) => row.can.mark === true);
   // The queue is rarely empty, so reserve the button's place.
   if (!queue.rows && !queue.error) return <Skeleton className="h-9 w-30 rounded-md pointer-coarse:h-11" />;
   if (!first) return null;
