@@ -1,6 +1,8 @@
 import type { Grade } from './grades.ts';
+import { can } from './permissions.ts';
 
-type Person = { id: string; grade: Grade };
+/** Someone who acts, or on whom someone acts. */
+export type Person = { id: string; grade: Grade };
 type GradeRefusal = 'own_row' | 'conflict' | 'target_out_of_reach' | 'grade_not_offered';
 
 const PROMOTIONS: Grade[] = [2, 2.5, 3, 4];
@@ -44,6 +46,18 @@ export function refuseGrade(
 
 /** Whether this change of grade needs two people, while the portal has that rule (docs/rules/users.md#two-people). */
 export const needsTwoPeople = (from: Grade, to: Grade): boolean => from === 4 || from === 5 || to === 4 || to === 5;
+
+/**
+ * The grades that the actor can give the target or, while the rule of two people is on, ask a second person for. Asking
+ * covers what an Owner could do alone.
+ */
+export function offeredGrades(actor: Person, target: Person, isTwoPerson: boolean): Grade[] {
+  const alone = gradeChoices(actor, target);
+  if (!isTwoPerson) return alone;
+  const isForTwo = (grade: Grade) => needsTwoPeople(target.grade, grade);
+  const asked = can(actor.grade, 'approval.manage') ? gradeChoices({ id: actor.id, grade: 6 }, target) : [];
+  return [...alone.filter((grade) => !isForTwo(grade)), ...asked.filter(isForTwo)].sort((one, other) => one - other);
+}
 
 /** Whether a person of this grade could make the change alone; null is an erasure. Asking and approving follow from it. */
 export function couldChange(grade: Grade, from: Grade, to: Grade | null): boolean {

@@ -13,6 +13,7 @@ import {
   savedReplies,
   withdrawnByPia,
 } from '../support/application-rows.ts';
+import { personOf } from '../support/people-rows.ts';
 import { button, click, expectToast, field, fill } from '../support/seen.ts';
 import { reopen, visit } from '../support/visit.tsx';
 
@@ -120,9 +121,7 @@ describe('The assignee', () => {
   it('The dialog hands an application over, clears it and takes it back by key', async () => {
     const { changes } = await open(assigned(ann), {
       'PATCH /api/applications/:id/assignee': inTurn(assigned(bea), assigned(null), assigned(ann)),
-      'GET /api/users': [
-        { ...bea, discordId: '1', grade: 4, joinedAt: '', promotedAt: null, isBlocked: false, awayUntil: null },
-      ],
+      'GET /api/users': [personOf({ ...bea, grade: 4 })],
     });
     expect(part().textContent).toContain('ann (you)');
     await userEvent.click(within(part()).getByRole('button', { name: 'Change' }));

@@ -8,6 +8,7 @@ import type { StaffRecord } from '#features/people/staff-queries.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { fakeApi, refused } from '../support/api.ts';
+import { CAN_ALL } from '../support/people-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const person: Person = {
@@ -21,6 +22,7 @@ const person: Person = {
   joinedAt: '2025-11-20T18:03:00.000Z',
   promotedAt: '2025-12-20T18:03:00.000Z',
   awayUntil: null,
+  can: CAN_ALL,
 };
 
 /** What an Executive can do with a record, by whether it is shared. */

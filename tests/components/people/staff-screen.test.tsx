@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { StaffProfile } from '#features/people/staff-queries.ts';
 import * as files from '#lib/download.ts';
 import { type ReplyOf, refused } from '../support/api.ts';
-import { listOf, personOf } from '../support/people-rows.ts';
+import { CAN_ALL, listOf, personOf } from '../support/people-rows.ts';
 import { click, expectToast, field, fill } from '../support/seen.ts';
 import { visit } from '../support/visit.tsx';
 
@@ -181,7 +181,7 @@ describe('What the owner can do with a person’s data', () => {
   });
 
   it('An executive cannot erase a blocked Member', async () => {
-    await visit('/executive', 5, listOf([personOf({ isBlocked: true })]));
+    await visit('/executive', 5, listOf([personOf({ isBlocked: true, can: { ...CAN_ALL, erase: 'grade_too_low' } })]));
     await screen.findByRole('button', { name: 'Unblock' });
     expect(screen.queryByRole('button', { name: /^(Erase|More for)/ })).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { offeredGrades } from '#contract/grade-rules.ts';
 import type { Approval } from '#features/people/approvals/approval-queries.ts';
 import { withoutApproval } from '#features/people/approvals/approval-text.ts';
 import { ApprovalRow } from '#features/people/approvals/approvals-section.tsx';
@@ -9,7 +10,6 @@ import { approvalToday } from '#features/people/approvers.ts';
 import EraseDialog from '#features/people/erase-dialog.tsx';
 import ExecutiveConfirm from '#features/people/executive/executive-confirm.tsx';
 import { waitingQuery } from '#features/people/staff-queries.ts';
-import { offeredGrades } from '#features/people/two-person.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type Person, peopleQuery } from '#patterns/people/people-queries.ts';
 import { fakeApi, refused } from '../support/api.ts';

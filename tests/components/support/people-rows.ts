@@ -1,6 +1,9 @@
 import type { Person } from '#patterns/people/people-queries.ts';
 import type { Replies } from './api.ts';
 
+/** What someone who reaches a person can do with them, who is not a Member. */
+export const CAN_ALL: Person['can'] = { grade: true, block: true, signOut: true, erase: 'still_staff', record: true };
+
 /** A Member called ada, unless told otherwise. */
 export const personOf = (fields: Partial<Person> = {}): Person => ({
   id: 'ada-id',
@@ -13,6 +16,7 @@ export const personOf = (fields: Partial<Person> = {}): Person => ({
   promotedAt: null,
   isBlocked: false,
   awayUntil: null,
+  can: { ...CAN_ALL, erase: true },
   ...fields,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '#worker/clock.ts';
-import { expectAllowed } from '../support/allowed.ts';
+import { expectAllowed } from '../calls/allowed.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { createApplication, createJob, execute, rowsOf } from '../support/rows.ts';
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Grade } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { idsFrom, nextOf, pagesFrom } from '../support/paging.ts';
+import { OF_MANAGER } from '../support/people-rows.ts';
 import { execute, numbersTo, rowsOf } from '../support/rows.ts';
 
 /** Characters that mean something to LIKE, SQL, JSON or a URL; each is in one name only. */
@@ -63,6 +64,7 @@ describe('A user in the list', () => {
       promotedAt: null,
       isBlocked: false,
       awayUntil: null,
+      can: OF_MANAGER,
     });
   });
 

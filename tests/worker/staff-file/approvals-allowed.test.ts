@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { hours } from '#worker/clock.ts';
-import { expectAllowed } from '../support/allowed.ts';
+import { expectAllowed } from '../calls/allowed.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { createApproval } from '../support/people-rows.ts';
 import { execute } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { expectAllowed } from '../support/allowed.ts';
+import { expectAllowed } from '../calls/allowed.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { createRecord } from '../support/people-rows.ts';
 import { execute } from '../support/rows.ts';

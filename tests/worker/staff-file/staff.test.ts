@@ -4,7 +4,7 @@ import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { overtakenBy } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
-import { createProfile } from '../support/people-rows.ts';
+import { createProfile, OF_MANAGER } from '../support/people-rows.ts';
 import { auditOf, execute, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
@@ -68,6 +68,7 @@ describe('The staff list', () => {
         isBlocked: false,
         awayUntil: null,
         isErased: false,
+        can: OF_MANAGER,
       },
     });
   });

@@ -6,6 +6,15 @@ import type { appeals, approvals, leaves, trialReviews } from '#worker/db/schema
 import { createPerson, unique } from './client.ts';
 import { type Columns, insertRow } from './rows.ts';
 
+/** What a manager can do with staff below them. */
+export const OF_MANAGER = {
+  grade: 'target_out_of_reach',
+  block: 'grade_too_low',
+  signOut: 'grade_too_low',
+  erase: 'grade_too_low',
+  record: true,
+};
+
 /** Inserts a staff profile; by default a new moderator's. */
 export async function createProfile(fields: Columns<typeof staffProfiles> = {}) {
   const profile = {

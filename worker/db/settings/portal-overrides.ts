@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { GradeTitles } from '../../contract/grades.ts';
 import type { ChosenSettings } from '../../contract/settings/values.ts';
 import { DEFAULT_TRIAL_DAYS, type TrialDays } from '../../contract/staff-file/trials.ts';
@@ -33,6 +33,12 @@ export const titlesIn = ([row]: OwnSettings[]): GradeTitles => titlesOf(row?.cho
 
 /** How long trials take, from the rows of `selectPortalOverrides`. */
 export const trialDaysIn = ([row]: OwnSettings[]): TrialDays => row?.chosen?.trialDays ?? DEFAULT_TRIAL_DAYS;
+
+/** Whether some changes need two people, as a column of any query. */
+export const isTwoPersonNow =
+  sql`coalesce((select json_extract(${ownSettings.chosen}, '$.twoPerson') from ${ownSettings} where ${isOwnSettings}), 0)`
+    .mapWith(Boolean)
+    .as('isTwoPerson');
 
 /** Whether some changes need two people, from the rows of `selectPortalOverrides`. */
 export const isTwoPerson = ([row]: OwnSettings[]): boolean => row?.chosen?.twoPerson ?? false;

@@ -40,7 +40,8 @@ function requireAllowed(row: ApprovalRow, target: ListedUser, me: CurrentUser, d
   if (code === 'target_out_of_reach' && decision === 'withdraw')
     throw new HttpError(code, 'Only the person who asked can withdraw a request.');
   if (code === 'conflict' || code === 'approval_closed') throw refused(code, row, me);
-  if (code === 'erased' || code === 'still_staff') throw new HttpError(code, undefined, { current: userView(target) });
+  if (code === 'erased' || code === 'still_staff')
+    throw new HttpError(code, undefined, { current: userView(target, me) });
   throw new HttpError(code);
 }
 

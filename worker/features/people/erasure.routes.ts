@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { refuseReach } from '../../contract/grade-rules.ts';
 import { eraseInput } from '../../contract/people.ts';
 import { can } from '../../contract/permissions.ts';
+import { refuseErasure } from '../../contract/person-rules.ts';
 import { findUser, isErased } from '../../db/person.ts';
 import { type ResultsOf, runBatch } from '../../db/run-batch.ts';
 import { isTwoPerson } from '../../db/settings/portal-overrides.ts';
@@ -14,10 +14,7 @@ import { validate } from '../../http/validate.ts';
 import { ask, readsForAsking } from './ask.ts';
 import { blockToKeep, erasure } from './erasure.ts';
 import { requireFound } from './people.routes.ts';
-import { userView } from './people.store.ts';
-
-/** A Member as `userView` shows them. Dismissal and erasure end every leave. */
-const memberView = (user: CurrentUser) => userView({ ...user, awayUntil: null });
+import { asTarget, userView } from './people.store.ts';
 
 type ErasingEnv = SignedInEnv & { Variables: { read: ResultsOf<ReturnType<typeof readsForAsking>> } };
 
@@ -40,24 +37,26 @@ export const erasureRoutes = new Hono<AppEnv>().post(
     const id = c.req.param('id');
     const { username } = c.req.valid('json');
     const { db, me, read } = c.var;
-    const before = requireFound(read.found);
-    // Asking covers what an Owner could do.
-    const refusal = refuseReach({ id: me.id, grade: 6 }, before);
-    if (refusal) throw new HttpError(refusal, refusal === 'own_row' ? 'You cannot erase yourself.' : undefined);
+    const before = requireFound(read.found, me);
+    const refusal = refuseErasure(me, asTarget(before));
+    if (refusal && refusal !== 'still_staff')
+      throw new HttpError(refusal, refusal === 'own_row' ? 'You cannot erase yourself.' : undefined);
     if (username !== before.username) {
       const message = 'This is not their username';
       throw new HttpError('invalid_input', `${message}.`, { issues: [{ path: 'username', message }] });
     }
-    if (before.grade !== 1) throw new HttpError('still_staff', undefined, { current: userView(before) });
+    if (refusal) throw new HttpError(refusal, undefined, { current: userView(before, me) });
     const hmac = await blockToKeep(before, c.env);
     if (isTwoPerson(read.own)) return c.json(await ask(c.var, read, { target: before, toGrade: null, username }), 202);
+    // Dismissal and erasure end every leave.
+    const view = (user: CurrentUser) => userView({ ...before, ...user, awayUntil: null }, me);
     const user = await changeAsRead(c.var, {
       noun: 'person',
       ...erasure(db, before, hmac),
       read: findUser(db, id),
-      view: memberView,
+      view,
       lost: (current) =>
-        new HttpError(isErased(current) ? 'erased' : 'conflict', undefined, { current: memberView(current) }),
+        new HttpError(isErased(current) ? 'erased' : 'conflict', undefined, { current: view(current) }),
     });
     return c.json(user, 200);
   },

@@ -4,21 +4,29 @@ import { meView } from '../../auth/me.view.ts';
 import { needsTwoPeople, refuseGrade } from '../../contract/grade-rules.ts';
 import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/people.ts';
 import { can } from '../../contract/permissions.ts';
+import { refuseBlock, refuseSignOut } from '../../contract/person-rules.ts';
 import { hasTrial } from '../../contract/staff-file/trials.ts';
-import { isErased } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { isTwoPerson } from '../../db/settings/portal-overrides.ts';
 import { readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv, SignedInEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
-import { requireInReach, requirePermission } from '../../http/permission.ts';
+import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { ask, readsForAsking } from './ask.ts';
 import { gradeChange } from './grade-change.ts';
 import { searchTakers, searchUsers } from './people.search.ts';
-import { endSessions, findListed, listUsers, updateBlocked, updateTheme, userView } from './people.store.ts';
+import {
+  asTarget,
+  endSessions,
+  findListed,
+  type ListedUser,
+  listUsers,
+  updateBlocked,
+  updateTheme,
+  userView,
+} from './people.store.ts';
 
 const gradeQuery = z.pipe(z.coerce.number(), anyGrade);
 const listQuery = z.object({
@@ -29,13 +37,18 @@ const listQuery = z.object({
   blocked: z.optional(z.enum(['0', '1'])),
 });
 
-/** The user to act on. Throws 404, and 409 if they are erased, because as a Member they would be within everyone's reach. */
-const requireUser = async (c: Context<SignedInEnv>, id: string) => requireFound(await findListed(c.var.db, id));
-
-/** The user that was read. Throws 404 and 409, as `requireUser` does. */
-export function requireFound([user]: Awaited<ReturnType<typeof findListed>>) {
+/** The user that was read. Throws 404, and 409 if they are erased, because as a Member they would be within everyone's reach. */
+export function requireFound([user]: ListedUser[], me: CurrentUser) {
   if (!user) throw noSuch('person');
-  if (isErased(user)) throw new HttpError('erased', undefined, { current: userView(user) });
+  if (user.erasedAt) throw new HttpError('erased', undefined, { current: userView(user, me) });
+  return user;
+}
+
+/** The user to act on. Throws as `requireFound` does, and the refusal if there is one. */
+async function requireAllowed({ var: { db, me } }: Context<SignedInEnv>, id: string, refuse: typeof refuseBlock) {
+  const user = requireFound(await findListed(db, id), me);
+  const refusal = refuse(me, asTarget(user));
+  if (refusal) throw new HttpError(refusal);
   return user;
 }
 
@@ -43,14 +56,15 @@ export function requireFound([user]: Awaited<ReturnType<typeof findListed>>) {
 export const peopleRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
     const { limit, cursor, q, blocked, ...grades } = c.req.valid('query');
+    const view = (user: ListedUser) => userView(user, c.var.me);
     const filter = { ...grades, blocked: blocked === undefined ? undefined : blocked === '1' };
     if (q) {
       const found = await searchUsers(c.var.db, filter, q, { limit, cursor });
       if (found.next) linkNext(c, found.next);
-      return c.json(found.rows.map(userView));
+      return c.json(found.rows.map(view));
     }
     const rows = await listUsers(c.var.db, filter, { limit, cursor });
-    return c.json(onePage(c, rows, limit, (user) => ({ at: user.joinedAt, id: user.id })).map(userView));
+    return c.json(onePage(c, rows, limit, (user) => ({ at: user.joinedAt, id: user.id })).map(view));
   })
 
   .get('/search', requirePermission('exam.manage'), validate('query', takerQuery), async (c) =>
@@ -72,14 +86,14 @@ export const peopleRoutes = new Hono<AppEnv>()
     const { db, me } = c.var;
     const read = readTrial(db, id, hasTrial(grade));
     const rows = await runBatch(db, { ...readsForAsking(db, id), trial: read.statement });
-    const before = requireFound(rows.found);
-    const isForTwo = isTwoPerson(rows.own) && needsTwoPeople(before.grade, grade);
+    const before = requireFound(rows.found, me);
+    const isForTwo = before.isTwoPerson && needsTwoPeople(before.grade, grade);
     const isAsking = isForTwo && can(me.grade, 'approval.manage');
     // Asking covers what an Owner could do.
     const refusal = refuseGrade(isAsking ? { id: me.id, grade: 6 } : me, before, grade, from);
     if (refusal === 'conflict') {
       const message = before.grade === grade ? `${before.username} already has this grade.` : undefined;
-      throw new HttpError('conflict', message, { current: userView(before) });
+      throw new HttpError('conflict', message, { current: userView(before, me) });
     }
     if (refusal) throw new HttpError(refusal);
     if (isAsking) return c.json(await ask(c.var, rows, { target: before, toGrade: grade, reason }), 202);
@@ -96,7 +110,7 @@ export const peopleRoutes = new Hono<AppEnv>()
         own: rows.own,
       }),
       read: findListed(db, id),
-      view: userView,
+      view: (current) => userView(current, me),
     });
     return c.json(user, 200);
   })
@@ -105,11 +119,10 @@ export const peopleRoutes = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { isBlocked } = c.req.valid('json');
     const { db, me, audit } = c.var;
-    const before = await requireUser(c, id);
-    requireInReach(me, before);
+    const before = await requireAllowed(c, id, refuseBlock);
     if (before.isBlocked === isBlocked) {
       audit.exempt();
-      return c.json(userView(before));
+      return c.json(userView(before, me));
     }
     const user = await changeAsRead(c.var, {
       noun: 'person',
@@ -124,7 +137,7 @@ export const peopleRoutes = new Hono<AppEnv>()
       },
       rolesOf: { id },
       read: findListed(db, id),
-      view: userView,
+      view: (current) => userView(current, me),
     });
     return c.json(user);
   })
@@ -132,14 +145,13 @@ export const peopleRoutes = new Hono<AppEnv>()
   .post('/:id/sign-out', requirePermission('user.control'), async (c) => {
     const id = c.req.param('id');
     const { db, me } = c.var;
-    const before = id === me.id ? me : await requireUser(c, id);
-    if (id !== me.id) requireInReach(me, before);
+    const before = id === me.id ? me : await requireAllowed(c, id, refuseSignOut);
     await changeAsRead(c.var, {
       noun: 'person',
       change: endSessions(db, before),
       entry: { action: 'USER_SIGNED_OUT', entityType: 'user', entityId: id, targetUserId: id },
       read: findListed(db, id),
-      view: userView,
+      view: (current) => userView(current, me),
     });
     return c.body(null, 204);
   });

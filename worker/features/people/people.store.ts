@@ -2,8 +2,10 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import { ERASED_USER } from '../../contract/discord.ts';
+import type { Person } from '../../contract/grade-rules.ts';
 import { GRADES, type Grade, type GradeTitles, gradeName } from '../../contract/grades.ts';
 import type { Theme } from '../../contract/people.ts';
+import { allowedOnPerson } from '../../contract/person-rules.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, type Page } from '../../db/paging.ts';
@@ -11,47 +13,53 @@ import { avatarUrl } from '../../db/person.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import { isTwoPersonNow } from '../../db/settings/portal-overrides.ts';
 import { awayUntil, endLeaves } from '../../db/staff-file/leaves.ts';
 import { ensureProfile } from '../../db/staff-file/staff-profile.ts';
 import { NO_TRIAL, type TrialColumns } from '../../db/staff-file/trials.ts';
 
 type User = typeof users.$inferSelect;
 
-/** Users with `awayUntil`, which depends on today. */
-const listedColumns = () => ({ ...getTableColumns(users), awayUntil: awayUntil(users.id) });
+/** Users with what depends on today and on the owner's settings. */
+const listedColumns = () => ({
+  ...getTableColumns(users),
+  awayUntil: awayUntil(users.id),
+  isTwoPerson: isTwoPersonNow,
+});
 
 /** One user, as `userView` shows them. */
 export const findListed = (db: Database, id: string | SQL) =>
   db.select(listedColumns()).from(users).where(eq(users.id, id));
 
-/** A user and until when they are away. */
+/** A user, until when they are away, and whether some changes of theirs need two people. */
 export type ListedUser = Awaited<ReturnType<typeof findListed>>[number];
 
-/** A user for managers; without a name or Discord ID once erased. */
-export const userView = ({
+/** Someone to act on, for the rules about it. */
+export const asTarget = ({ id, grade, erasedAt, isTwoPerson }: ListedUser) => ({
   id,
-  username,
-  erasedAt,
-  displayName,
-  discordId,
-  avatar,
   grade,
-  joinedAt,
-  promotedAt,
-  isBlocked,
-  awayUntil,
-}: ListedUser) => ({
-  id,
-  username: erasedAt ? ERASED_USER : username,
-  displayName,
-  discordId: discordId ?? '',
-  avatar: avatarUrl(discordId, avatar),
-  grade,
-  joinedAt,
-  promotedAt,
-  isBlocked,
-  awayUntil,
+  isErased: erasedAt !== null,
+  isTwoPerson,
 });
+
+/** A user for managers, and what this one can do with them; without a name or Discord ID once erased. */
+export const userView = (user: ListedUser, me: Person) => {
+  const { id, username, erasedAt, displayName, discordId, avatar, grade, joinedAt, promotedAt, isBlocked, awayUntil } =
+    user;
+  return {
+    id,
+    username: erasedAt ? ERASED_USER : username,
+    displayName,
+    discordId: discordId ?? '',
+    avatar: avatarUrl(discordId, avatar),
+    grade,
+    joinedAt,
+    promotedAt,
+    isBlocked,
+    awayUntil,
+    can: allowedOnPerson(me, asTarget(user)),
+  };
+};
 
 /** The filters of the user list. */
 export type UserFilter = { grade?: Grade | undefined; minGrade?: Grade | undefined; blocked?: boolean | undefined };
@@ -95,7 +103,7 @@ export function selectNewest(
   return merged.orderBy(sql`joinedAt desc, id desc`).limit(rows).offset(skip);
 }
 
-/** Adds `awayUntil` to a page of users, in its order. The alias lets the columns of `users` name those of the page. */
+/** Adds what `listedColumns` adds to a page of users, in its order. The alias lets the columns of `users` name those of the page. */
 export const withAway = (db: Database, page: ReturnType<typeof selectNewest>) =>
   db.select(listedColumns()).from(page.as('users'));
 

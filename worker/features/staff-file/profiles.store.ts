@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { dayOf } from '../../clock.ts';
+import { allowedOnPerson } from '../../contract/person-rules.ts';
 import type { Database } from '../../db/database.ts';
 import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
@@ -8,6 +9,7 @@ import { mayRead, type Reader } from '../../db/reading.ts';
 import { editedBy, editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { isOnTrial, staffProfiles } from '../../db/schema/staff.ts';
+import { isTwoPersonNow } from '../../db/settings/portal-overrides.ts';
 import { awayUntil } from '../../db/staff-file/leaves.ts';
 
 const noteWriter = alias(users, 'noteWriter');
@@ -26,6 +28,7 @@ const selectProfiles = (db: Database) =>
         promotedAt: sql<number | null>`${users.promotedAt}`.as('user_promotedAt'),
         isBlocked: sql<number | null>`${users.isBlocked}`.as('user_isBlocked'),
         awayUntil: awayUntil(users.id),
+        isTwoPerson: isTwoPersonNow,
       },
       editor: editorColumns,
     })
@@ -127,6 +130,7 @@ export function profileView(
       isBlocked: user.isBlocked === 1,
       awayUntil: user.awayUntil,
       isErased: isErased(user),
+      can: allowedOnPerson(reader, { ...person, isErased: isErased(user), isTwoPerson: user.isTwoPerson }),
     },
   };
 }

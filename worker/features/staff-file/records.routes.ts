@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
+import { refuseRecordAbout } from '../../contract/person-rules.ts';
 import { shareInput } from '../../contract/staff-file/file.ts';
 import { recordInput, recordUpdate } from '../../contract/staff-file/profiles.ts';
 import { hasSeverity, mayExpire } from '../../contract/staff-file/record-types.ts';
@@ -11,7 +12,7 @@ import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
-import { requireInReach, requirePermission } from '../../http/permission.ts';
+import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { refuseDeleting, refuseEditing, refuseRecord, refuseSharing } from './records.rules.ts';
 import {
@@ -68,8 +69,8 @@ export const recordsRoutes = new Hono<AppEnv>()
     const { db, me } = c.var;
     const [subject] = await findUser(db, userId);
     if (!subject) throw noSuch('person');
-    requireInReach(me, subject, OWN_RECORD);
-    if (isErased(subject)) throw erased();
+    const refusal = refuseRecordAbout(me, { ...subject, isErased: isErased(subject) });
+    if (refusal) throw new HttpError(refusal, refusal === 'own_row' ? OWN_RECORD : undefined);
 
     const view = (row: RecordRow) => recordView(row, me);
     const id = crypto.randomUUID();

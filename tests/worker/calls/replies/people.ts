@@ -34,6 +34,13 @@ export const user = z.extend(person, {
   promotedAt: z.nullable(moment),
   isBlocked: z.boolean(),
   awayUntil: z.nullable(day),
+  can: z.strictObject({
+    grade: allowed('erased', 'own_row', 'target_out_of_reach'),
+    block: allowed('grade_too_low', 'erased', 'own_row', 'target_out_of_reach'),
+    signOut: allowed('grade_too_low', 'erased', 'target_out_of_reach'),
+    erase: allowed('grade_too_low', 'erased', 'own_row', 'target_out_of_reach', 'still_staff'),
+    record: allowed('grade_too_low', 'erased', 'own_row', 'target_out_of_reach'),
+  }),
 });
 
 export const staffUser = z.extend(user, { isErased: z.boolean() });

@@ -10,6 +10,9 @@ export type Person = InferResponseType<(typeof client.api.users)[':id']['grade']
 /** What changing or erasing a person needs to know of them. */
 export type Subject = Pick<Person, 'id' | 'username' | 'grade' | 'isBlocked'>;
 
+/** A subject of whom the server has said what the reader can do. */
+export type Decided = Subject & Pick<Person, 'can'>;
+
 /** The filter of a list of people. */
 export type PeopleFilter = {
   grade?: Grade | undefined;

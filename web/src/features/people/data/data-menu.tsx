@@ -1,13 +1,13 @@
 import { Download, Eraser } from 'lucide-react';
 import { gradePlural } from '#lib/portal/labels.ts';
-import type { Subject } from '#patterns/people/people-queries.ts';
+import type { Decided, Subject } from '#patterns/people/people-queries.ts';
 import { Menu, MenuItem, type MenuTrigger } from '#ui/overlays/menu.tsx';
 
 /** Begins a data request about a person. */
 export type PersonData = Record<'download' | 'erase', (person: Subject) => void>;
 
 interface DataMenuProps {
-  person: Subject;
+  person: Decided;
   data: PersonData;
   trigger: MenuTrigger;
 }
@@ -23,7 +23,7 @@ export function DataItems({ person, data }: Omit<DataMenuProps, 'trigger'>) {
       <MenuItem
         icon={<Eraser aria-hidden />}
         tone="danger"
-        refusal={person.grade === 1 ? null : `Only ${gradePlural(1)} can be erased.`}
+        refusal={person.can.erase === true ? null : `Only ${gradePlural(1)} can be erased.`}
         onSelect={() => data.erase(person)}
       >
         Erase…

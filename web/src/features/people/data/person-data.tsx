@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { cloneElement, useState } from 'react';
 import { usePersonalExport } from '#features/settings/personal-export.ts';
 import { PersonalExportPanel } from '#features/settings/personal-export-section.tsx';
-import type { Subject } from '#patterns/people/people-queries.ts';
+import type { Decided, Subject } from '#patterns/people/people-queries.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { PersonData } from './data-menu.tsx';
@@ -40,7 +40,7 @@ export function usePersonData(onErased?: () => void) {
 }
 
 /** The ⋯ of a person's row: their data to download, or to erase. */
-export const PersonMoreButton = ({ person, data }: { person: Subject; data: PersonData }) => (
+export const PersonMoreButton = ({ person, data }: { person: Decided; data: PersonData }) => (
   <DataMenu
     person={person}
     data={data}

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { cloneElement, type ReactNode, useId } from 'react';
-import { isInReach } from '#contract/grade-rules.ts';
+import { offeredGrades } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
@@ -15,7 +15,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import type { PersonChange } from '../people-change.ts';
 import { ProfileLink } from '../profile/profile-link.tsx';
-import { offeredGrades, useTwoPerson } from '../two-person.ts';
+import { useTwoPerson } from '../two-person.ts';
 import { GradeSelect } from './grade-select.tsx';
 
 // Menus are larger than the rest of the screen.
@@ -59,7 +59,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
   // 'Fire User' is the way back to Member, since it also explains the rest of what happens.
   const offered = offeredGrades(me, person, useTwoPerson());
   const grades = [person.grade, ...offered.filter((grade) => grade !== MEMBER)].sort((a, b) => a - b);
-  const isReached = isInReach(me, person);
+  const isReached = person.can.block === true;
   const mayFire = offered.includes(MEMBER);
   return (
     <Row
@@ -69,7 +69,7 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       columns={ACTIVE_COLUMNS}
       grade={gradeTitle(person.grade)}
       // A second person can be asked about people whom nobody here reaches alone.
-      isOffered={isReached || offered.length > 0}
+      isOffered={isReached || person.can.grade === true}
       controls={
         <>
           <GradeSelect
@@ -167,13 +167,13 @@ interface RowProps {
   end?: ReactNode;
   /** Without badges on phones. */
   isBrief?: boolean;
-  /** Whether there are controls; by default for people in reach. */
+  /** Whether there are controls; by default for people whom the reader can block. */
   isOffered?: boolean;
 }
 
 function Row({ person, nameId, notice, grade, columns, controls, end, isBrief = false, isOffered }: RowProps) {
   const me = useMe();
-  const isReached = isOffered ?? isInReach(me, person);
+  const isReached = isOffered ?? person.can.block === true;
   return (
     <PersonRow
       person={person}

@@ -1,7 +1,6 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Ellipsis, TrendingUp, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { gradeChoices } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
@@ -124,7 +123,7 @@ function Actions({ person, data }: { person: Person; data: PersonData }) {
   const place = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const isOffered = person.grade === 1 && !person.isBlocked && gradeChoices(me, person).length > 0;
+  const isOffered = person.grade === 1 && !person.isBlocked && person.can.grade === true;
   const isFormer = person.promotedAt !== null;
   const hasData = can(me.grade, 'user.export');
   const promote = () => {

@@ -1,7 +1,5 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isInReach } from '#contract/grade-rules.ts';
-import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -23,8 +21,6 @@ type Opening = { count: number; record: StaffRecord | null };
 
 /** A person's records, newest first, with the buttons that the reader may use. */
 export function RecordList({ person }: { person: Person }) {
-  const me = useMe();
-  const isBelow = isInReach(me, person);
   const [opening, setOpening] = useState<Opening>({ count: 0, record: null });
   const [isWriting, setWriting] = useState(false);
   const [toDelete, setToDelete] = useState<StaffRecord | null>(null);
@@ -50,13 +46,13 @@ export function RecordList({ person }: { person: Person }) {
     <section aria-label="Records" className="mt-5 border-t border-line pt-5">
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h3 className="text-base font-semibold">Records</h3>
-        {isBelow ? (
+        {person.can.record === true ? (
           <Button size="sm" icon={<Plus aria-hidden />} onClick={() => write(null)}>
             Add Record
           </Button>
         ) : (
           <p className="text-caption text-muted">
-            {person.id === me.id
+            {person.can.record === 'own_row'
               ? 'You cannot add or change records about yourself.'
               : 'Only someone of a higher grade can add records.'}
           </p>

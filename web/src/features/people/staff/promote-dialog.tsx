@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { defaultPromotion } from '#contract/grade-rules.ts';
+import { defaultPromotion, offeredGrades } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { currentOf } from '#lib/api.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
-import { isForTwo, offeredGrades, useTwoPerson } from '../two-person.ts';
+import { isForTwo, useTwoPerson } from '../two-person.ts';
 
 interface PromoteDialogProps {
   person: Subject;

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { gradeChoices } from '#contract/grade-rules.ts';
 import type { Me } from '#lib/session.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { PersonBadges, PersonFacts, PersonRow } from '#patterns/people/person-row.tsx';
@@ -64,7 +63,7 @@ export function StaffRow({ person, me, onPromote }: StaffRowProps) {
       }
       trailing={
         onPromote &&
-        gradeChoices(me, person).length > 0 && (
+        person.can.grade === true && (
           <Button size="sm" aria-describedby={nameId} onClick={() => onPromote(person)}>
             Promote
           </Button>

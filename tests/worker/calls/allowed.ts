@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Reply, SignedIn } from './client.ts';
+import type { Reply, SignedIn } from '../support/client.ts';
 
 type Action<Row> = (caller: SignedIn, row: Row) => Promise<Reply>;
 
