@@ -77,30 +77,32 @@ const wholeNumber = (max: number) => {
   return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
 };
 
-/** How many reviews an application needs, and how long applicants wait (docs/rules/jobs.md#jobs). */
-const numbers = {
-  reviewsNeeded: wholeNumber(MAX_REVIEWS_NEEDED),
-  reapplyDays: wholeNumber(MAX_REAPPLY_DAYS),
-  minAccountDays: wholeNumber(MAX_ACCOUNT_DAYS),
-};
-
 /** The grades that a job can ask for. */
 export const JOB_GRADES = [1, 2, 2.5, 3, 4] as const;
 
 export type JobGrade = (typeof JOB_GRADES)[number];
 
-/** When applications end and who may apply. The route checks that the moment lies ahead. */
-const limits = {
-  closesAt: z.nullable(
-    z.pipe(
-      z.iso.datetime({ offset: true, error: 'Use a date and time' }),
-      z.transform((text) => new Date(text)),
+/**
+ * What a job has besides its texts and questions (docs/rules/jobs.md#jobs). The route checks that `closesAt` lies ahead.
+ * An edit leaves out what stays; a new job is `NEW_JOB` there.
+ */
+const settings = {
+  isActive: z.exactOptional(z.boolean()),
+  reviewsNeeded: z.exactOptional(wholeNumber(MAX_REVIEWS_NEEDED)),
+  reapplyDays: z.exactOptional(wholeNumber(MAX_REAPPLY_DAYS)),
+  minAccountDays: z.exactOptional(wholeNumber(MAX_ACCOUNT_DAYS)),
+  closesAt: z.exactOptional(
+    z.nullable(
+      z.pipe(
+        z.iso.datetime({ offset: true, error: 'Use a date and time' }),
+        z.transform((text) => new Date(text)),
+      ),
     ),
   ),
-  minGrade: z.literal(JOB_GRADES, 'Not a grade that a job can ask for'),
+  minGrade: z.exactOptional(z.literal(JOB_GRADES, 'Not a grade that a job can ask for')),
 };
 
-const jobFields = {
+const texts = {
   title: requiredLine(120, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
   requirements: requiredText(5000, 'Requirements are required'),
@@ -112,31 +114,42 @@ const jobFields = {
     ),
     [],
   ),
-  createdBy: ignored,
 };
 
 /** The body of `POST /api/jobs`. */
-export const jobInput = z.strictObject({
-  ...jobFields,
-  isActive: z._default(z.boolean(), true),
-  reviewsNeeded: z._default(numbers.reviewsNeeded, 0),
-  reapplyDays: z._default(numbers.reapplyDays, 0),
-  minAccountDays: z._default(numbers.minAccountDays, 0),
-  closesAt: z._default(limits.closesAt, null),
-  minGrade: z._default(limits.minGrade, 1),
+export const jobInput = z.strictObject({ ...texts, ...settings, createdBy: ignored });
+
+/** The body of `PUT /api/jobs/{id}`. An edit with an outdated `revision` is refused. */
+export const jobUpdate = z.strictObject({ ...texts, ...settings, createdBy: ignored, revision: z.optional(z.int()) });
+
+type Settings = Required<Pick<z.output<typeof jobInput>, keyof typeof settings>>;
+
+/** The settings of a new job whose body leaves them out. */
+export const NEW_JOB = {
+  isActive: true,
+  reviewsNeeded: 0,
+  reapplyDays: 0,
+  minAccountDays: 0,
+  closesAt: null,
+  minGrade: 1,
+} as const satisfies Settings;
+
+const pick = <From, Name extends keyof From>(from: From, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
+
+/** The settings of a job. */
+export const settingsOf = (job: Settings): Settings => pick(job, Object.keys(settings) as (keyof Settings)[]);
+
+type Fields = Pick<z.output<typeof jobInput>, keyof typeof texts> & Settings;
+
+/** Everything that is entered of a job. */
+export const fieldsOf = (job: Fields): Fields => ({
+  ...pick(job, Object.keys(texts) as (keyof typeof texts)[]),
+  ...settingsOf(job),
 });
 
-/**
- * The body of `PUT /api/jobs/{id}`. `isActive`, the numbers, `closesAt` and `minGrade` keep their value if omitted; an
- * edit with an outdated `revision` is refused.
- */
-export const jobUpdate = z.strictObject({
-  ...jobFields,
-  isActive: z.optional(z.boolean()),
-  reviewsNeeded: z.optional(numbers.reviewsNeeded),
-  reapplyDays: z.optional(numbers.reapplyDays),
-  minAccountDays: z.optional(numbers.minAccountDays),
-  closesAt: z.optional(limits.closesAt),
-  minGrade: z.optional(limits.minGrade),
-  revision: z.optional(z.int()),
-});
+/** What visitors read of it: all but the reviews that it needs. */
+export const publicFieldsOf = (job: Fields) => {
+  const { reviewsNeeded: _hidden, ...shown } = fieldsOf(job);
+  return shown;
+};

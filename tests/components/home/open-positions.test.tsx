@@ -1,25 +1,14 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { OpenPositions } from '#features/home/introduction.tsx';
-import { type Job, jobsQuery } from '#features/jobs/queries.ts';
+import { jobsQuery } from '#features/jobs/queries.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { job as someJob } from '../support/job-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-const job = (id: string, days: number): Job => ({
-  id,
-  title: id,
-  description: 'Greets people.',
-  requirements: 'A lamp.',
-  formQuestions: [],
-  isActive: true,
-  createdAt: daysAgo(days),
-  closesAt: null,
-  minGrade: 1,
-  reapplyDays: 0,
-  minAccountDays: 0,
-});
+const job = (id: string, days: number) => ({ ...someJob, id, title: id, createdAt: daysAgo(days) });
 
 beforeEach(() => {
   const rows = [job('new', 2), job('old', 90)];

@@ -1,23 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { JobFacts } from '#features/jobs/job-sections.tsx';
-import type { Job } from '#features/jobs/queries.ts';
 import { VacancyCard } from '#features/jobs/vacancies/vacancy-card.tsx';
+import { job as someJob } from '../support/job-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 
-const job: Job = {
-  id: 'job-1',
-  title: 'Event Host',
-  description: 'Runs the lantern parade.',
-  requirements: 'A lamp.',
-  formQuestions: [],
-  isActive: true,
-  createdAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
-  closesAt: null,
-  minGrade: 1,
-  reapplyDays: 0,
-  minAccountDays: 0,
-};
+const job = { ...someJob, formQuestions: [], createdAt: new Date(Date.now() - 2 * 86_400_000).toISOString() };
 
 const setHeight = (scrollHeight: number) =>
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(scrollHeight);

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { NEW_JOB } from '#contract/jobs.ts';
 import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
@@ -35,12 +36,8 @@ describe('Posting a job', () => {
       description: 'Helps.',
       requirements: 'Patience.',
       formQuestions: [],
+      ...NEW_JOB,
       isActive: false,
-      reviewsNeeded: 0,
-      reapplyDays: 0,
-      minAccountDays: 0,
-      closesAt: null,
-      minGrade: 1,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       createdBy: manager.id,
       creator: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { jobInput, jobUpdate } from '../../contract/jobs.ts';
+import { jobInput, jobUpdate, NEW_JOB, settingsOf } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
 import { isOpenAt } from '../../db/job-open.ts';
@@ -45,7 +45,8 @@ export const jobsRoutes = new Hono<AppEnv>()
   })
 
   .post('/', requirePermission('job.manage'), validate('json', jobInput), repeatJob, async (c) => {
-    const { createdBy: _ignored, ...fields } = c.req.valid('json');
+    const { createdBy: _ignored, ...given } = c.req.valid('json');
+    const fields = { ...NEW_JOB, ...given };
     const { db, me } = c.var;
     const at = now();
     requireAhead(fields.closesAt, null, at);
@@ -55,38 +56,20 @@ export const jobsRoutes = new Hono<AppEnv>()
       entry: { action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields },
       read: findJob(db, id),
       view: managedJob,
-      announce: (fields.isActive ?? true) && { event: 'job_opened', subject: id },
+      announce: fields.isActive && { event: 'job_opened', subject: id },
     });
     return c.json(job, 201);
   })
 
   .put('/:id', requirePermission('job.manage'), validate('json', jobUpdate), async (c) => {
     const id = c.req.param('id');
-    const {
-      createdBy: _ignored,
-      revision,
-      isActive,
-      reviewsNeeded,
-      reapplyDays,
-      minAccountDays,
-      closesAt,
-      minGrade,
-      ...fields
-    } = c.req.valid('json');
+    const { createdBy: _ignored, revision, ...fields } = c.req.valid('json');
     const { db, audit, me } = c.var;
     const [before] = await findJob(db, id);
     if (!before) throw noSuch('job');
     requireRevision(revision, before.job.revision, managedJob(before));
 
-    const update = {
-      ...fields,
-      isActive: isActive ?? before.job.isActive,
-      reviewsNeeded: reviewsNeeded ?? before.job.reviewsNeeded,
-      reapplyDays: reapplyDays ?? before.job.reapplyDays,
-      minAccountDays: minAccountDays ?? before.job.minAccountDays,
-      closesAt: closesAt === undefined ? before.job.closesAt : closesAt,
-      minGrade: minGrade ?? before.job.minGrade,
-    };
+    const update = { ...settingsOf(before.job), ...fields };
     const at = now();
     requireAhead(update.closesAt, before.job.closesAt, at);
     const mayLower = can(me.grade, 'job.lowerReviews');

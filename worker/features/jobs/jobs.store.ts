@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import { fieldsOf, publicFieldsOf } from '../../contract/jobs.ts';
 import type { Database } from '../../db/database.ts';
 import { isNotClosedAt } from '../../db/job-open.ts';
 import { isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
@@ -74,29 +75,16 @@ export const deleteJob = (db: Database, id: string, revision: number | undefined
     .where(and(eq(jobs.id, id), isKeptJob(), isRevision(jobs.revision, revision)))
     .returning({ id: jobs.id });
 
-/** A job for visitors, with its waiting times, its end and who may apply. */
-export const publicJob = ({
-  job: { id, title, description, requirements, formQuestions, isActive, reapplyDays, minAccountDays, ...job },
-}: Row) => ({
-  id,
-  title,
-  description,
-  requirements,
-  formQuestions,
-  isActive,
-  reapplyDays,
-  minAccountDays,
-  closesAt: job.closesAt,
-  minGrade: job.minGrade,
-  createdAt: job.createdAt,
-});
+/** A job for visitors. */
+export const publicJob = ({ job }: Row) => ({ id: job.id, ...publicFieldsOf(job), createdAt: job.createdAt });
 
-/** A job for managers, with the reviews it needs, its author, its last editor and its revision. */
-export const managedJob = (row: Row) => ({
-  ...publicJob(row),
-  reviewsNeeded: row.job.reviewsNeeded,
-  createdBy: row.job.createdBy,
-  creator: toPerson(row.creator),
-  ...editedView(row.job, row.editor),
-  revision: row.job.revision,
+/** A job for managers, with its author, its last editor and its revision. */
+export const managedJob = ({ job, creator, editor: by }: Row) => ({
+  id: job.id,
+  ...fieldsOf(job),
+  createdAt: job.createdAt,
+  createdBy: job.createdBy,
+  creator: toPerson(creator),
+  ...editedView(job, by),
+  revision: job.revision,
 });

@@ -113,13 +113,6 @@ export const parseOptions = (text: string): string[] =>
 export const hasContent = ({ label, placeholder, options }: QuestionDraft): boolean =>
   [label, placeholder, options].some((text) => text.trim() !== '');
 
-const FIELD_WITH_ERROR =
-  /^(title|description|requirements|reviewsNeeded|reapplyDays|minAccountDays|closesAt|minGrade|formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
-
-/** The field that shows a server issue with this path, or null. */
-export const fieldOf = (path: string): FieldPath<JobDraft> | null =>
-  (FIELD_WITH_ERROR.exec(path)?.[1] as FieldPath<JobDraft> | undefined) ?? null;
-
 /** Names of the fields for the middle of a sentence. */
 export const PART_NAMES: Record<keyof JobDraft, string> = {
   title: 'title',
@@ -133,3 +126,13 @@ export const PART_NAMES: Record<keyof JobDraft, string> = {
   closesAt: 'end of applications',
   minGrade: 'lowest grade',
 };
+
+const QUESTION_WITH_ERROR = /^(formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
+
+const isOneField = (path: string) => Object.hasOwn(PART_NAMES, path) && path !== 'formQuestions' && path !== 'isActive';
+
+/** The field that shows a server issue with this path, or null. */
+export function fieldOf(path: string): FieldPath<JobDraft> | null {
+  const field = isOneField(path) ? path : QUESTION_WITH_ERROR.exec(path)?.[1];
+  return (field as FieldPath<JobDraft> | undefined) ?? null;
+}
