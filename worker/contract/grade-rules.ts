@@ -1,7 +1,7 @@
 import type { Grade } from './grades.ts';
 import { can } from './permissions.ts';
 
-/** Someone who acts, or on whom someone acts. */
+/** An actor, or the target of an act. */
 export type Person = { id: string; grade: Grade };
 type GradeRefusal = 'own_row' | 'conflict' | 'target_out_of_reach' | 'grade_not_offered';
 

@@ -1,7 +1,7 @@
 import type { Person } from '#patterns/people/people-queries.ts';
 import type { Replies } from './api.ts';
 
-/** What someone who reaches a person can do with them, who is not a Member. */
+/** What a reader above a member of staff can do with them. */
 export const CAN_ALL: Person['can'] = { grade: true, block: true, signOut: true, erase: 'still_staff', record: true };
 
 /** A Member called ada, unless told otherwise. */

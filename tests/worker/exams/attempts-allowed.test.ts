@@ -26,7 +26,7 @@ const STATES: Record<string, (who: SignedIn) => Promise<Made>> = {
   'overdue and unanswered': () => createAttempt({ deadline: Date.now() - 120_000 }),
   flagged: () => createAttempt({ status: 'cheated' }),
   expired: () => createAttempt({ status: 'expired' }),
-  'from someone who is erased': async () => {
+  'from a person who is erased': async () => {
     const attempt = await createUnmarked();
     await execute('update users set erasedAt = 1 where id = ?', attempt.userId);
     return attempt;

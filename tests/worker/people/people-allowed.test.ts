@@ -41,16 +41,16 @@ const STATES: [string, (who: SignedIn) => Promise<string>][] = [
 
 beforeEach(() => execute('delete from settings'));
 
-describe.each([false, true])('What someone can do with a person, two people needed: %s', (isTwoPerson) => {
+describe.each([false, true])('What the reader can do with a person, two people needed: %s', (isTwoPerson) => {
   beforeEach(async () => {
     if (!isTwoPerson) return;
-    // Someone who could approve.
+    // An approver.
     const { id } = await createPerson(6);
     await insertRow('settings', { id: 1, chosen: { twoPerson: true }, updatedAt: Date.now(), updatedBy: id });
   });
 
   describe.each([4, 5, 6] as const)('Grade %d', (grade) => {
-    it.each(STATES)('Each call on someone %s ends as their row says', async (_state, make) => {
+    it.each(STATES)('Each call on a person %s ends as their row says', async (_state, make) => {
       const who = await signedIn(grade);
       await expectAllowed(who, () => make(who), readCan, actions);
     });

@@ -11,7 +11,7 @@ const actions = { approve: decide('approve'), decline: decide('decline'), withdr
 
 const stored = async (fields: Parameters<typeof createApproval>[0] = {}) => (await createApproval(fields)).id;
 
-/** A request to erase someone of this grade, who was a Member when it was made. */
+/** A request to erase a person of this grade, who was a Member when it was made. */
 async function erasing(fields = {}, grade: 1 | 3 = 1) {
   const { id, username } = await createPerson(grade);
   return createApproval({ kind: 'erasure', targetId: id, username, fromGrade: 1, ...fields });
@@ -28,14 +28,14 @@ const STATES: Record<string, (who: SignedIn) => Promise<string>> = {
   declined: () => stored({ state: 'declined', decidedAt: Date.now() }),
   'about an Executive': () => about(5),
   'about an Owner': () => about(6),
-  'about someone whose grade has changed': async () => stored({ targetId: (await createPerson(2)).id }),
+  'about a person whose grade has changed': async () => stored({ targetId: (await createPerson(2)).id }),
   'from an asker who has left': async () => stored({ askedBy: (await createPerson(3)).id }),
   'from an asker who is blocked': async () => stored({ askedBy: (await createPerson(5, { isBlocked: true })).id }),
   'an erasure': async () => (await erasing()).id,
-  'an erasure that the reader asked for': async (who) => (await erasing({ askedBy: who.id })).id,
-  'an erasure of someone who was renamed': async () => (await erasing({ username: 'earlier' })).id,
-  'an erasure of someone who joined the team': async () => (await erasing({}, 3)).id,
-  'an erasure of someone who is erased': async () => {
+  "an erasure of the reader's own asking": async (who) => (await erasing({ askedBy: who.id })).id,
+  'an erasure of a person who was renamed': async () => (await erasing({ username: 'earlier' })).id,
+  'an erasure of a person who joined the team': async () => (await erasing({}, 3)).id,
+  'an erasure of a person who is erased': async () => {
     const { id, targetId } = await erasing();
     await execute('update users set erasedAt = 1 where id = ?', targetId);
     return id;

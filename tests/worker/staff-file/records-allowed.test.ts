@@ -24,12 +24,12 @@ const STATES: Record<string, (who: SignedIn) => Promise<Made>> = {
   'about a Manager': () => about(4),
   'about an Executive': () => about(5),
   'about an Owner': () => about(6),
-  'written by someone who is erased': async () => {
+  'written by a person who is erased': async () => {
     const record = await createRecord();
     await erase(record.createdBy);
     return record;
   },
-  'about someone who is erased': async () => {
+  'about a person who is erased': async () => {
     const record = await createRecord();
     await erase(record.userId);
     return record;

@@ -34,7 +34,7 @@ export const findListed = (db: Database, id: string | SQL) =>
 /** A user, until when they are away, and whether some changes of theirs need two people. */
 export type ListedUser = Awaited<ReturnType<typeof findListed>>[number];
 
-/** Someone to act on, for the rules about it. */
+/** A user as the target of an act, for its rules. */
 export const asTarget = ({ id, grade, erasedAt, isTwoPerson }: ListedUser) => ({
   id,
   grade,
