@@ -5,11 +5,12 @@ import type { MappedRole } from '../../contract/discord-settings.ts';
 import type { Grade } from '../../contract/grades.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
+import { isNotClosedAt } from '../../db/job-open.ts';
 import { requeue } from '../../db/queue.ts';
 import { auditSeals } from '../../db/schema/audit.ts';
 import { deliveries, discordRoles, isQueued, isUnfinished, webhooks } from '../../db/schema/discord.ts';
 import { examTemplates } from '../../db/schema/exams.ts';
-import { jobs } from '../../db/schema/hiring.ts';
+import { isActiveJob, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { isPaused, isRefused } from './discord-state.store.ts';
 
@@ -34,7 +35,7 @@ const titleAt = (at: Date) => sql<
 >`case when (select count(*) from json_each(${own('subjects')})) = 1 then coalesce(
   (select ${jobs}."title" from ${jobs} where ${jobs}."id" = ${onlySubject} and ${jobs}."deletedAt" is null
     and (${own('event')} <> 'job_opened'
-      or (${jobs}."isActive" = 1 and (${jobs}."closesAt" is null or ${jobs}."closesAt" > ${at.getTime()})))),
+      or (${isActiveJob()} and ${isNotClosedAt(at)}))),
   (select ${examTemplates}."title" from ${examTemplates} where ${examTemplates}."id" = ${onlySubject} and ${examTemplates}."deletedAt" is null)
 ) end`;
 
