@@ -29,7 +29,7 @@ interface DeployOptions {
   readonly wrangler: Wrangler;
   /** Builds the web app with these environment variables. */
   readonly build: (env: Readonly<Record<string, string>>) => Promise<void>;
-  readonly fetch: (address: string) => Promise<{ ok: boolean }>;
+  readonly fetch: (address: string) => Promise<Pick<Response, 'ok' | 'json'>>;
   readonly say: (line: string) => void;
   /** The folder of the settings file and the generated configuration. Default: the repository's root. */
   readonly folder?: string;
@@ -54,11 +54,16 @@ export const settingsFile = (environment: string | undefined) =>
 /** How often to say that a new deployment is still awaited, in ms. */
 const PROGRESS_MS = 20_000;
 
-async function isHealthy({ fetch, say, healthTimeoutMs = 300_000 }: DeployOptions, origin: string): Promise<boolean> {
+/** Whether the portal answers with this version before the time is up. */
+async function isHealthy(
+  { fetch, say, healthTimeoutMs = 300_000 }: DeployOptions,
+  origin: string,
+  tag: string | undefined,
+): Promise<boolean> {
   const start = Date.now();
   for (let said = 0; ; ) {
-    const isOk = await fetch(`${origin}/api/health`).then(
-      ({ ok }) => ok,
+    const isOk = await fetch(`${origin}/api/health${tag ? `?version=${tag}` : ''}`).then(
+      async (reply) => reply.ok && (!tag || ((await reply.json()) as { isRunning?: boolean }).isRunning === true),
       () => false,
     );
     const waited = Date.now() - start;
@@ -177,11 +182,12 @@ export async function deploy(options: DeployOptions): Promise<string> {
     const isUp = await isHealthy(
       refused && !isWorkersDev(origin) ? { ...options, healthTimeoutMs: 0 } : options,
       origin,
+      release.tag,
     );
     if (refused) throw new Error(`${isUp ? `The portal runs at ${origin}, but: ` : ''}${refused}`);
     if (!isUp)
       throw new Error(
-        `Deployed, but ${origin}/api/health does not return 200. A new address can take longer than this. To find out why: npm run doctor -- ${origin}`,
+        `Deployed, but ${origin}/api/health does not answer with this version. A new address can take longer than this. To find out why: npm run doctor -- ${origin}`,
       );
     return origin;
   } finally {

@@ -104,10 +104,10 @@ async function checkHttps(target: Target): Promise<Partial<Finding>> {
   };
 }
 
-/** The version that the portal says it runs; undefined before it could. */
-async function readVersion(health: Response): Promise<string | undefined> {
-  const body = (await health.json().catch(() => ({}))) as { version?: string };
-  return body.version;
+/** Whether the portal runs the version that it was asked for; undefined from one that cannot tell. */
+async function readIsRunning(health: Response): Promise<boolean | undefined> {
+  const body = (await health.json().catch(() => ({}))) as { isRunning?: boolean };
+  return body.isRunning;
 }
 
 /** Two portals that know different people would give and take each other's roles. */
@@ -122,7 +122,8 @@ function checkDuplicates(duplicates: readonly string[]): Finding {
 
 /** Checks a portal. Findings come in the order to fix them. A portal that does not respond gets only one. */
 export async function examine(target: Target): Promise<Finding[]> {
-  const health = await reachedBy(target, `${target.origin}/api/health`);
+  const tag = target.deployment?.checkout.tag;
+  const health = await reachedBy(target, `${target.origin}/api/health${tag ? `?version=${tag}` : ''}`);
   if (!health)
     return [
       { check: 'The portal responds', problem: `${target.origin} does not respond. Start or deploy the portal.` },
@@ -144,7 +145,7 @@ export async function examine(target: Target): Promise<Finding[]> {
     { check: 'The cron trigger runs', ...(await checkCron(target)) },
     ...(target.database && !database ? await checkOutbox(target.database, target) : []),
     { check: 'http redirects to https', ...(await checkHttps(target)) },
-    ...(target.deployment ? checkDeployment(target.deployment, await readVersion(health)) : []),
+    ...(target.deployment ? checkDeployment(target.deployment, await readIsRunning(health)) : []),
     ...(target.duplicates ? [checkDuplicates(target.duplicates)] : []),
   ];
 }

@@ -27,16 +27,17 @@ export async function readDeployment(
   };
 }
 
-/** Compares a deployment with this checkout. `version` is what the portal says it runs; undefined if it does not say. */
+/** Compares a deployment with this checkout. `isRunning` is whether the portal runs its version; undefined if it cannot tell. */
 export function checkDeployment(
   { missingRights, jurisdiction, schema, checkout }: Deployment,
-  version: string | undefined,
+  isRunning: boolean | undefined,
 ): Finding[] {
   const rights = missingRights.map((right) => `“${right}: Edit”`).join(', ');
   const place = jurisdiction === null ? 'none' : jurisdiction;
   const newest = checkout.migrations.at(-1);
-  const versions = `deployed ${version ?? 'unknown'}, checkout ${checkout.tag}, schema ${schema ?? 'unknown'}`;
-  const differs = version !== checkout.tag || schema !== newest;
+  const deployed = isRunning ? checkout.tag : isRunning === undefined ? 'unknown' : 'another';
+  const versions = `deployed ${deployed}, checkout ${checkout.tag}, schema ${schema ?? 'unknown'}`;
+  const differs = !isRunning || schema !== newest;
   return [
     {
       check: 'Cloudflare grants this login or token its rights',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deploy } from '#dev/deploy/deploy.ts';
+import { thisRelease } from '#dev/deploy/older.ts';
 import { wranglerAt } from '#dev/deploy/wrangler.ts';
 import { CREATE_LEDGER, migrationNames } from '#dev/migrations.ts';
 import type { Account } from './fake-wrangler.ts';
@@ -52,8 +53,16 @@ async function run(
     settings,
     environment,
     isUp = true,
+    isRunning = true,
     ...options
-  }: { settings?: string; environment?: string; isUp?: boolean; isForced?: boolean; jurisdiction?: string } = {},
+  }: {
+    settings?: string;
+    environment?: string;
+    isUp?: boolean;
+    isRunning?: boolean;
+    isForced?: boolean;
+    jurisdiction?: string;
+  } = {},
 ) {
   writeFileSync(path.join(folder, 'account.json'), JSON.stringify(account));
   if (settings !== undefined)
@@ -65,7 +74,7 @@ async function run(
     folder,
     wrangler: wranglerAt(path.join(import.meta.dirname, 'fake-wrangler.ts')),
     build: async (env) => void builds.push(env),
-    fetch: async (address) => ({ ok: requested.push(address) > 0 && isUp }),
+    fetch: async (address) => ({ ok: requested.push(address) > 0 && isUp, json: async () => ({ isRunning }) }),
     say: () => {},
     healthTimeoutMs: 0,
     ...options,
@@ -94,7 +103,7 @@ describe('npm run deploy', () => {
       TRIGGERS,
     ]);
     expect(end).toBe('https://moderation-portal.team.workers.dev');
-    expect(requested).toEqual(['https://moderation-portal.team.workers.dev/api/health']);
+    expect(requested).toEqual([`https://moderation-portal.team.workers.dev/api/health?version=${thisRelease().tag}`]);
     expect(configOf()).toMatchObject({
       name: 'moderation-portal',
       workers_dev: true,
@@ -222,10 +231,13 @@ describe('npm run deploy', () => {
     );
   });
 
-  it('An unhealthy deployment fails and points to the doctor', async () => {
-    const { end } = await run(RUNNING, { isUp: false });
-    expect(end).toContain('npm run doctor -- https://moderation-portal.team.workers.dev');
-  });
+  it.each([{ isUp: false }, { isRunning: false }])(
+    'A deployment that does not answer as this version (%j) fails and points to the doctor',
+    async (portal) => {
+      const { end } = await run(RUNNING, portal);
+      expect(end).toContain('npm run doctor -- https://moderation-portal.team.workers.dev');
+    },
+  );
 
   it.each([
     ['DISCORD_CLIENT_ID=id\n', 'DISCORD_CLIENT_SECRET is not set. Correct it in .deploy.vars.'],

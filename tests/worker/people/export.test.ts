@@ -204,6 +204,7 @@ describe('An export', () => {
           appeal: { state: 'stands', createdAt: expect.stringContaining('T'), decidedAt: expect.any(String) },
         },
       ],
+      sessions: [{ agent: null, createdAt: expect.stringContaining('T') }],
       notifications: [{ kind: 'note_mention', count: 1 }],
       next: null,
     });

@@ -210,12 +210,17 @@ describe('Replacing', () => {
     expect(new Set((await stored()).map(({ hash, isReplaced }) => `${hash} ${isReplaced}`))).toEqual(
       new Set([`${hashOf(first)} 0`, `${hashOf(second)} 1`]),
     );
-    await owner.patch('/api/settings', { logo: null });
-    expect((await stored()).map(({ isReplaced }) => isReplaced)).toEqual([1, 1]);
+  });
+
+  it('A removed picture is gone, and so are those that it replaced', async () => {
+    const [first, second, other] = [await png(256, 256), await png(300, 300), await png(1200, 630)];
     await upload('logo', first);
-    expect((await stored()).filter(({ isReplaced }) => isReplaced === 0)).toEqual([
-      { hash: hashOf(first), isReplaced: 0 },
-    ]);
+    await upload('logo', second);
+    await upload('picture', other);
+    await owner.patch('/api/settings', { logo: null });
+    expect((await stored()).map(({ hash }) => hash)).toEqual([hashOf(other)]);
+    for (const file of [first, second])
+      expectFailure(await signedOut.get(`/brand/${hashOf(file)}.png`), '404 not_found');
   });
 
   it('At most ten replaced pictures are kept, and the current one always is', async () => {
@@ -277,7 +282,7 @@ describe('The address of a picture', () => {
     await upload('logo', file);
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await call(method, `/brand/${hashOf(file)}.png`);
-      expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=86400']);
       expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('Set-Cookie')).toBeNull();

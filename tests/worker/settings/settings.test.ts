@@ -376,29 +376,11 @@ describe('Pictures', () => {
     expect((await signedOut.get('/api/portal')).body.logo).toEqual(shown);
   });
 
-  it('Null removes a logo, whose bytes stay as replaced', async () => {
+  it('Null removes a logo and its bytes', async () => {
     await withLogo();
     expect(await logged({ logo: null })).toEqual([[{ logo }, { logo: null }]]);
     expect(await read()).toMatchObject({ logo: null, set: [] });
-    expect(await rowsOf('select hash, replacedAt is not null as isReplaced from pictures')).toEqual([
-      { hash, isReplaced: 1 },
-    ]);
-  });
-
-  it('At most ten replaced pictures are kept', async () => {
-    for (let n = 0; n < 12; n++)
-      await insertRow('pictures', {
-        ...logo,
-        hash: `old${n}`,
-        kind: 'logo',
-        base64: '',
-        createdAt: 1,
-        replacedAt: n + 1,
-      });
-    await withLogo();
-    await set({ logo: null });
-    const kept = await rowsOf<{ hash: string }>('select hash from pictures order by replacedAt');
-    expect(kept.map((row) => row.hash)).toEqual([...Array.from({ length: 9 }, (_, n) => `old${n + 3}`), hash]);
+    expect(await rowsOf('select hash from pictures')).toEqual([]);
   });
 
   it('A logo cannot be named by its hash', async () => {

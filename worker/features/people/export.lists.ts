@@ -5,6 +5,7 @@ import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
+import { sessions } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, isShared, notices, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
@@ -161,6 +162,11 @@ const KINDS: Record<string, Kind> = {
     author: savedReplies.createdBy,
     columns: pick(savedReplies, 'id', 'createdAt', 'updatedAt'),
     order: [savedReplies.createdAt, savedReplies.id],
+  }),
+  sessions: listed(SHORT, {
+    table: sessions,
+    columns: pick(sessions, 'createdAt', 'lastSeenDay'),
+    order: [sessions.createdAt, sessions.id],
   }),
   notifications: listed(SHORT, {
     table: notifications,

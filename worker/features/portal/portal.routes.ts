@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
 import { after, minutes, now } from '../../clock.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
 import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
@@ -9,8 +10,12 @@ import { publicOrigin } from '../../http/origin.ts';
 import { publicRoute } from '../../http/permission.ts';
 import { limitVisitor } from '../../http/rate-limit.ts';
 import { findSession } from '../../http/session-store.ts';
+import { validate } from '../../http/validate.ts';
 import { versionOf } from '../../version.ts';
 import { portalView, readHealth } from './portal.store.ts';
+
+/** The query of `GET /api/health`: a version to confirm. */
+const healthQuery = z.object({ version: z.optional(z.string()) });
 
 /** The trigger runs every minute; this allows for an outage of Cloudflare's. */
 const CRON_SILENCE = minutes(30);
@@ -36,9 +41,10 @@ export const portalRoutes = new Hono<AppEnv>()
 
   /**
    * 200 if the settings are valid, the migrations applied, and D1 and KV answer; otherwise 503 without details. A cron trigger that
-   * never ran is "ok", because a deployment may have none.
+   * never ran is "ok", because a deployment may have none. Which version runs is only confirmed, because its number would tell
+   * strangers what it lacks.
    */
-  .get('/health', publicRoute, async (c) => {
+  .get('/health', publicRoute, validate('query', healthQuery), async (c) => {
     await limitVisitor(c);
     if (!hasSettings(c)) throw new HttpError('unavailable');
     const { isMigrated, lastRun } = await readHealth(c.var.db);
@@ -46,5 +52,6 @@ export const portalRoutes = new Hono<AppEnv>()
     await findSession(c.env.SESSIONS, 'health');
     const isStale = lastRun !== null && lastRun < after(now(), -CRON_SILENCE);
     const cron: 'ok' | 'stale' = isStale ? 'stale' : 'ok';
-    return c.json({ ok: true, version: versionOf(c.env), cron });
+    const { version } = c.req.valid('query');
+    return c.json({ ok: true, cron, ...(version !== undefined && { isRunning: version === versionOf(c.env) }) });
   });

@@ -57,7 +57,7 @@ export const brandRoutes = new Hono<AppEnv>()
     if (!picture) return notFound(c);
     return c.body(Buffer.from(picture.base64, 'base64'), 200, {
       'Content-Type': type,
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': 'public, max-age=86400',
       'Content-Security-Policy': UPLOADED_FILE,
     });
   });

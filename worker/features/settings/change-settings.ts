@@ -2,13 +2,20 @@ import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Context } from 'hono';
 import { after, hours, now } from '../../clock.ts';
-import type { ChosenSettings, PortalSettings } from '../../contract/settings/values.ts';
+import type { ChosenSettings, Picture, PortalSettings } from '../../contract/settings/values.ts';
 import { effective } from '../../db/settings/effective.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { changedSettings, deletesSooner } from './settings.rules.ts';
-import { findSettings, retirePictures, type SettingsRow, settingsView, writeSettings } from './settings.store.ts';
+import {
+  deletePictures,
+  findSettings,
+  retirePictures,
+  type SettingsRow,
+  settingsView,
+  writeSettings,
+} from './settings.store.ts';
 
 /** How long a shorter period waits before it deletes anything, so that a slip can be undone. */
 const UNTIL_DELETING = hours(24);
@@ -49,14 +56,18 @@ export async function changeSettings(
   }
   const at = now();
   const deletesFrom = deletesSooner(was, is) ? after(at, UNTIL_DELETING) : (before?.own.deletesFrom ?? null);
-  const removed = [was.logo, was.picture].flatMap((picture) =>
-    picture && picture.hash !== is.logo?.hash && picture.hash !== is.picture?.hash ? [picture.hash] : [],
-  );
+  const isShown = (picture: Picture) => picture.hash === is.logo?.hash || picture.hash === is.picture?.hash;
+  const replaced = [was.logo, was.picture].flatMap((picture) => (picture && !isShown(picture) ? [picture.hash] : []));
+  const removed = (['logo', 'picture'] as const).filter((kind) => was[kind] && !is[kind]);
   return changeAsRead(variables, {
     noun: 'setting',
     change: writeSettings(db, before, { chosen, deletesFrom, at, actorId: me.id }),
     entry: { action: 'SETTINGS_CHANGED', entityType: 'setting', entityId: 'portal', ...changed },
-    after: (recorded) => [...(store?.(at, recorded) ?? []), ...retirePictures(db, removed, at, recorded)],
+    after: (recorded) => [
+      ...(store?.(at, recorded) ?? []),
+      ...retirePictures(db, replaced, at, recorded),
+      ...deletePictures(db, removed, recorded),
+    ],
     read: findSettings(db),
     view,
   });

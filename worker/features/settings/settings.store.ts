@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Grade } from '../../contract/grades.ts';
 import { can } from '../../contract/permissions.ts';
 import type { PictureKind } from '../../contract/settings/pictures.ts';
@@ -81,6 +81,10 @@ export const retirePictures = (db: Database, hashes: string[], at: Date, conditi
             order by "replacedAt" desc limit -1 offset ${MOST_REPLACED}) and ${condition}`,
         ),
       ];
+
+/** Deletes the pictures of these kinds, replaced ones included. */
+export const deletePictures = (db: Database, kinds: PictureKind[], condition: SQL) =>
+  kinds.length === 0 ? [] : [db.delete(pictures).where(and(inArray(pictures.kind, kinds), condition))];
 
 /** The settings in force, and which of them the owner has set. */
 export function settingsView(given: Settings, row: SettingsRow | undefined) {

@@ -72,6 +72,7 @@ export const personalExport = z.strictObject({
   approvals: rows,
   leaves: z.array(ownLeave),
   savedReplies: rows,
+  sessions: rows,
   notifications: rows,
   discordDeliveries: z.array(exportedDelivery),
   auditEntries: z.array(exportedEntry),

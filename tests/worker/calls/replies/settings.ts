@@ -8,7 +8,11 @@ import { unread, unreadNotices } from './reading.ts';
 import { file } from './staff-file.ts';
 import { count, moment, someone } from './values.ts';
 
-export const health = z.strictObject({ ok: z.literal(true), version: z.string(), cron: z.literal(['ok', 'stale']) });
+export const health = z.strictObject({
+  ok: z.literal(true),
+  cron: z.literal(['ok', 'stale']),
+  isRunning: z.optional(z.boolean()),
+});
 
 export const brand = z.strictObject({
   type: z.literal(['image/png', 'image/webp']),
