@@ -270,6 +270,10 @@ const staff = [
     access: 'staff.manage',
     at: async () => (await createRecord()).userId,
     reply: '[record]',
+    also: {
+      'of a Manager': { at: person(4), ends: { 4: reach, 5: '200' } },
+      themselves: { at: self, ends: '403 own_row' },
+    },
   },
   {
     route: 'POST /api/staff-records',

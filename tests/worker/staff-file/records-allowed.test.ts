@@ -12,18 +12,16 @@ const actions = {
   share: (who: SignedIn, { id }: Made) => who.post(`/api/staff-records/${id}/share`, { revision: 1 }),
 };
 
-const about = async (grade: 1 | 4 | 5 | 6) => createRecord({ userId: (await createPerson(grade)).id });
+const about = async (grade: 1 | 4 | 5) => createRecord({ userId: (await createPerson(grade)).id });
 const erase = (id: string) => execute('update users set erasedAt = 1 where id = ?', id);
 
-const STATES: Record<string, (who: SignedIn) => Promise<Made>> = {
+/** Records that a reader of this grade can list. */
+const statesFor = (grade: number): Record<string, () => Promise<Made>> => ({
   internal: () => createRecord(),
   shared: () => createRecord({ sharedAt: Date.now() }),
-  'about the reader': (who) => createRecord({ userId: who.id }),
-  'about the reader, and shared': (who) => createRecord({ userId: who.id, sharedAt: Date.now() }),
   'about a Member': () => about(1),
-  'about a Manager': () => about(4),
-  'about an Executive': () => about(5),
-  'about an Owner': () => about(6),
+  ...(grade > 4 && { 'about a Manager': () => about(4) }),
+  ...(grade > 5 && { 'about an Executive': () => about(5) }),
   'written by a person who is erased': async () => {
     const record = await createRecord();
     await erase(record.createdBy);
@@ -34,15 +32,18 @@ const STATES: Record<string, (who: SignedIn) => Promise<Made>> = {
     await erase(record.userId);
     return record;
   },
-};
+});
 
 /** What the person's records say that the reader can do with one. */
 const readCan = async (who: SignedIn, { id, userId }: Made) =>
   (await who.get(`/api/staff-records/user/${userId}`)).rows.find((row) => row.id === id)?.can;
 
 describe.each([4, 5, 6] as const)('What grade %d can do with a record', (grade) => {
-  it.each(Object.entries(STATES))('Each call on one that is %s ends as its row says', async (_state, make) => {
-    const who = await signedIn(grade);
-    await expectAllowed(who, () => make(who), readCan, actions);
-  });
+  it.each(Object.entries(statesFor(grade)))(
+    'Each call on one that is %s ends as its row says',
+    async (_state, make) => {
+      const who = await signedIn(grade);
+      await expectAllowed(who, make, readCan, actions);
+    },
+  );
 });

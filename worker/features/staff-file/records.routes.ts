@@ -7,12 +7,13 @@ import { recordInput, recordUpdate } from '../../contract/staff-file/profiles.ts
 import { hasSeverity, mayExpire } from '../../contract/staff-file/record-types.ts';
 import { changedValues } from '../../db/audit.ts';
 import { findUser, isErased } from '../../db/person.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
+import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { refuseDeleting, refuseEditing, refuseRecord, refuseSharing } from './records.rules.ts';
 import {
@@ -34,6 +35,8 @@ function checkExpiry(expiresAt: Date | null | undefined) {
 }
 
 const erased = (details?: { current: unknown }) => new HttpError('erased', undefined, details);
+
+const OWN_RECORDS = 'Your own records are in your file.';
 
 const OWN_RECORD = 'You cannot add or change records about yourself.';
 
@@ -58,7 +61,9 @@ export const recordsRoutes = new Hono<AppEnv>()
   .get('/user/:userId', requirePermission('staff.manage'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
     const { db, me } = c.var;
-    const rows = await listRecords(db, c.req.param('userId'), page);
+    const userId = c.req.param('userId');
+    const { found, rows } = await runBatch(db, { found: findUser(db, userId), rows: listRecords(db, userId, page) });
+    if (found[0]) requireInReach(me, found[0], OWN_RECORDS);
     const place = ({ record }: (typeof rows)[number]) => ({ at: record.createdAt, id: record.id });
     return c.json(onePage(c, rows, page.limit, place).map((row) => recordView(row, me)));
   })

@@ -1,4 +1,4 @@
-import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, TrendingUp, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { can } from '#contract/permissions.ts';
@@ -22,7 +22,7 @@ import { DataItems, type PersonData } from '../data/data-menu.tsx';
 import { usePersonData } from '../data/person-data.tsx';
 import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
-import { profilesQuery, recordsQuery } from '../staff-queries.ts';
+import { profilesQuery } from '../staff-queries.ts';
 import { ProfileLinks, ProfileSummary } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
@@ -103,7 +103,6 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
 
 function Profile({ person }: { person: Person }) {
   const { isPending } = useQuery(profilesQuery(person.grade === 1));
-  usePrefetchInfiniteQuery(recordsQuery(person.id));
   return (
     <>
       <ProfileLinks person={person} />

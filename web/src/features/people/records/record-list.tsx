@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -21,6 +22,7 @@ type Opening = { count: number; record: StaffRecord | null };
 
 /** A person's records, newest first, with the buttons that the reader may use. */
 export function RecordList({ person }: { person: Person }) {
+  const mayRead = person.can.record === true;
   const [opening, setOpening] = useState<Opening>({ count: 0, record: null });
   const [isWriting, setWriting] = useState(false);
   const [toDelete, setToDelete] = useState<StaffRecord | null>(null);
@@ -46,29 +48,39 @@ export function RecordList({ person }: { person: Person }) {
     <section aria-label="Records" className="mt-5 border-t border-line pt-5">
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h3 className="text-base font-semibold">Records</h3>
-        {person.can.record === true ? (
+        {mayRead && (
           <Button size="sm" icon={<Plus aria-hidden />} onClick={() => write(null)}>
             Add Record
           </Button>
-        ) : (
-          <p className="text-caption text-muted">
-            {person.can.record === 'own_row'
-              ? 'You cannot add or change records about yourself.'
-              : 'Only someone of a higher grade can add records.'}
-          </p>
         )}
       </div>
-      <Records person={person}>
-        {(record) => (
-          <RecordItem
-            key={record.id}
-            record={record}
-            onEdit={() => write(record)}
-            onDelete={() => askToDelete(record)}
-            onShare={() => askToShare(record)}
-          />
-        )}
-      </Records>
+      {mayRead ? (
+        <Records person={person}>
+          {(record) => (
+            <RecordItem
+              key={record.id}
+              record={record}
+              onEdit={() => write(record)}
+              onDelete={() => askToDelete(record)}
+              onShare={() => askToShare(record)}
+            />
+          )}
+        </Records>
+      ) : (
+        <p className="text-sm text-muted">
+          {person.can.record === 'own_row' ? (
+            <>
+              Your own records are in{' '}
+              <Link to="/file" className="link">
+                your file
+              </Link>
+              .
+            </>
+          ) : (
+            'Only people of a higher grade read and add these records.'
+          )}
+        </p>
+      )}
       {opening.count > 0 && (
         <RecordDialog
           key={opening.count}
