@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { withScratch } from '../scratch.ts';
 import { ensureLocalConfig } from '../settings.ts';
 import { runTool } from '../tools.ts';
 import { ensureLocalPlace, prepareLocal } from './places.ts';
@@ -67,8 +67,7 @@ async function verifyLog(state: string): Promise<string> {
  * rows than the backup, or the log's chain is broken.
  */
 export async function drill(file: string, passphrase: string | undefined): Promise<string> {
-  const state = mkdtempSync(path.join(tmpdir(), 'portal-drill-'));
-  try {
+  return withScratch(async (state) => {
     const expected = await rowsOfBackup(readBackup(file, passphrase));
     const place = await ensureLocalPlace(state);
     // Erasing again would add rows to the log.
@@ -80,7 +79,5 @@ export async function drill(file: string, passphrase: string | undefined): Promi
     const verified = await verifyLog(state);
     const rows = [...expected.values()].reduce((sum, count) => sum + count, 0);
     return `${path.basename(file)} restores: ${expected.size} tables, ${rows} rows, and the sealed log is intact up to entry ${verified}.`;
-  } finally {
-    rmSync(state, { recursive: true, force: true });
-  }
+  });
 }

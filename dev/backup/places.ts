@@ -1,10 +1,10 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { wranglerAt } from '../deploy/wrangler.ts';
 import { findDatabaseFile } from '../local-database.ts';
+import { withScratch } from '../scratch.ts';
 import { ensureLocalConfig } from '../settings.ts';
 import { runTool } from '../tools.ts';
 import { statementsOf } from './script.ts';
@@ -25,16 +25,12 @@ export function remotePlace(config: string): Place {
         throw new Error('Wrangler did not return a result for every statement.');
       return replies.map(({ results }) => results);
     },
-    async run(script) {
-      const folder = mkdtempSync(path.join(tmpdir(), 'portal-script-'));
-      try {
+    run: (script) =>
+      withScratch(async (folder) => {
         const file = path.join(folder, 'script.sql');
         await pipeline(script, createWriteStream(file, { mode: 0o600 }));
         await wrangler([...execute, '--yes', '--file', file], { isRead: true });
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
+      }),
   };
 }
 

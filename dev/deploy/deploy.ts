@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { isJurisdiction, JURISDICTIONS } from '../../worker/env.ts';
+import { withScratch } from '../scratch.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
 import { migrate } from './migrate.ts';
@@ -81,7 +81,10 @@ async function isHealthy(
  * fails, or the portal does not become healthy. Triggers come last: if they are refused, the portal runs, and the error says what is
  * missing.
  */
-export async function deploy(options: DeployOptions): Promise<string> {
+export const deploy = (options: DeployOptions): Promise<string> =>
+  withScratch((scratch) => deployWith(options, scratch));
+
+async function deployWith(options: DeployOptions, scratch: string): Promise<string> {
   const { environment, wrangler, say, folder = root, hasCron = environment === undefined, jurisdiction } = options;
   if (jurisdiction !== undefined && !isJurisdiction(jurisdiction))
     throw new Error(`--jurisdiction must be one of ${JURISDICTIONS.join(', ')}, not “${jurisdiction}”.`);
@@ -94,7 +97,6 @@ export async function deploy(options: DeployOptions): Promise<string> {
   if (values) checkSettings(values);
   const { PUBLIC_ORIGIN, ...secrets } = values ?? {};
   const chosenOrigin = PUBLIC_ORIGIN ?? (environment === undefined ? customDomain(base) : undefined);
-  const scratch = mkdtempSync(path.join(tmpdir(), 'portal-deploy-'));
 
   const lookUp = async () =>
     findIds(
@@ -128,69 +130,63 @@ export async function deploy(options: DeployOptions): Promise<string> {
       () => explainTriggers(readFileSync(output, 'utf8'), origin),
     );
 
-  try {
-    let ids = await lookUp().catch((cause: unknown) => {
-      if (cause instanceof MissingRight) throw cause;
-      throw new Error('The Cloudflare account cannot be read. Log in first: npx wrangler login', { cause });
-    });
-    // A fork's wrangler.toml may name a database of another name.
-    const isFirst = configure(ids, chosenOrigin).d1_databases?.[0]?.database_id === undefined;
-    // A deploy button's build, on Cloudflare, has already set them on the Worker.
-    if (isFirst && !values && !process.env.CI)
-      throw new Error(
-        `Copy .dev.vars.example to ${settingsFile(environment)} and fill it in first (docs/deploying.md).`,
-      );
+  let ids = await lookUp().catch((cause: unknown) => {
+    if (cause instanceof MissingRight) throw cause;
+    throw new Error('The Cloudflare account cannot be read. Log in first: npx wrangler login', { cause });
+  });
+  // A fork's wrangler.toml may name a database of another name.
+  const isFirst = configure(ids, chosenOrigin).d1_databases?.[0]?.database_id === undefined;
+  // A deploy button's build, on Cloudflare, has already set them on the Worker.
+  if (isFirst && !values && !process.env.CI)
+    throw new Error(`Copy .dev.vars.example to ${settingsFile(environment)} and fill it in first (docs/deploying.md).`);
 
-    if (jurisdiction && !isFirst && jurisdiction !== ids.jurisdiction)
-      throw new Error('The database exists, and its jurisdiction can never be changed. Deploy without --jurisdiction.');
-    if (!isFirst && !options.isForced) {
-      const older = whyOlder(await deployedRelease(wrangler, names.worker, config), release);
-      if (older) throw new Error(older);
-    }
-
-    say('Building the web app …');
-    await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
-    if (isFirst) {
-      say('Creating the database …');
-      const place = jurisdiction ? ['--jurisdiction', jurisdiction] : [];
-      await wrangler(['d1', 'create', names.database, '--no-update-config', ...place]);
-      ids = await lookUp();
-      configure(ids, chosenOrigin);
-    }
-    await migrate(wrangler, ['--remote', '--config', config], say);
-    say(`Deploying ${names.worker} …`);
-    const deployed = await upload();
-    // The first upload creates the key-value store.
-    if (!ids.namespace) ids = await lookUp();
-
-    const view = ['versions', 'view', deployed.versionId, '--name', names.worker, '--json'];
-    const version = readVersion(await wrangler(view, { isRead: true }));
-    const origin = chosenOrigin ?? version.publicOrigin ?? deployed.origin;
-    if (!origin) throw new Error('The Worker has no address. Set PUBLIC_ORIGIN (docs/deploying.md).');
-    // The doctor reads the address from this file.
-    configure(ids, origin);
-    if (!version.isOriginSet) {
-      say(`Setting PUBLIC_ORIGIN to ${origin} …`);
-      await upload();
-    }
-    const [missing] = version.missing;
-    if (missing)
-      throw new Error(`${missing} is not set. Set it: npx wrangler secret put ${missing} --name ${names.worker}`);
-    configure(ids, origin, true);
-    const refused = await setTriggers(origin);
-    // A domain that was refused will not answer later either.
-    const isUp = await isHealthy(
-      refused && !isWorkersDev(origin) ? { ...options, healthTimeoutMs: 0 } : options,
-      origin,
-      release.tag,
-    );
-    if (refused) throw new Error(`${isUp ? `The portal runs at ${origin}, but: ` : ''}${refused}`);
-    if (!isUp)
-      throw new Error(
-        `Deployed, but ${origin}/api/health does not answer with this version. A new address can take longer than this. To find out why: npm run doctor -- ${origin}`,
-      );
-    return origin;
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
+  if (jurisdiction && !isFirst && jurisdiction !== ids.jurisdiction)
+    throw new Error('The database exists, and its jurisdiction can never be changed. Deploy without --jurisdiction.');
+  if (!isFirst && !options.isForced) {
+    const older = whyOlder(await deployedRelease(wrangler, names.worker, config), release);
+    if (older) throw new Error(older);
   }
+
+  say('Building the web app …');
+  await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
+  if (isFirst) {
+    say('Creating the database …');
+    const place = jurisdiction ? ['--jurisdiction', jurisdiction] : [];
+    await wrangler(['d1', 'create', names.database, '--no-update-config', ...place]);
+    ids = await lookUp();
+    configure(ids, chosenOrigin);
+  }
+  await migrate(wrangler, ['--remote', '--config', config], say);
+  say(`Deploying ${names.worker} …`);
+  const deployed = await upload();
+  // The first upload creates the key-value store.
+  if (!ids.namespace) ids = await lookUp();
+
+  const view = ['versions', 'view', deployed.versionId, '--name', names.worker, '--json'];
+  const version = readVersion(await wrangler(view, { isRead: true }));
+  const origin = chosenOrigin ?? version.publicOrigin ?? deployed.origin;
+  if (!origin) throw new Error('The Worker has no address. Set PUBLIC_ORIGIN (docs/deploying.md).');
+  // The doctor reads the address from this file.
+  configure(ids, origin);
+  if (!version.isOriginSet) {
+    say(`Setting PUBLIC_ORIGIN to ${origin} …`);
+    await upload();
+  }
+  const [missing] = version.missing;
+  if (missing)
+    throw new Error(`${missing} is not set. Set it: npx wrangler secret put ${missing} --name ${names.worker}`);
+  configure(ids, origin, true);
+  const refused = await setTriggers(origin);
+  // A domain that was refused will not answer later either.
+  const isUp = await isHealthy(
+    refused && !isWorkersDev(origin) ? { ...options, healthTimeoutMs: 0 } : options,
+    origin,
+    release.tag,
+  );
+  if (refused) throw new Error(`${isUp ? `The portal runs at ${origin}, but: ` : ''}${refused}`);
+  if (!isUp)
+    throw new Error(
+      `Deployed, but ${origin}/api/health does not answer with this version. A new address can take longer than this. To find out why: npm run doctor -- ${origin}`,
+    );
+  return origin;
 }

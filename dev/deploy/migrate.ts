@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
 import { CREATE_LEDGER, migrationNames, migrationScript, migrationsFolder } from '../migrations.ts';
+import { withScratch } from '../scratch.ts';
 import { MissingRight, type Wrangler } from './wrangler.ts';
 
 /** In characters. */
@@ -51,8 +51,7 @@ export async function migrate(
   const pending = migrationNames(folder).filter((name) => !applied.includes(name));
   if (pending.length === 0) return;
 
-  const scratch = mkdtempSync(path.join(tmpdir(), 'portal-migrate-'));
-  try {
+  await withScratch(async (scratch) => {
     for (const name of pending) {
       say(`Applying the migration ${name} …`);
       const sql = migrationScript(name, folder);
@@ -76,7 +75,5 @@ export async function migrate(
         },
       );
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
