@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { configFile, settingsFile } from '../deploy/deploy.ts';
@@ -14,6 +14,8 @@ interface Arguments {
   /** Only the lists of erased and blocked people. */
   readonly isErased: boolean;
   readonly isAfterTimeTravel: boolean;
+  /** Whether to take a backup whose signature cannot be checked. */
+  readonly isUnchecked: boolean;
   /** Whether to encrypt the backup and its lists. */
   readonly isEncrypted: boolean;
   /** The passphrase of encrypted files; undefined if none is given. */
@@ -22,9 +24,18 @@ interface Arguments {
   readonly openPlace: (options?: { canCreate: boolean }) => Promise<Place>;
   /** The portal's `ERASURE_KEY`; undefined if its settings file has none. */
   readonly key: string | undefined;
+  /** The `ERASURE_KEY` of every portal with a settings file here: one of them signed the backup. */
+  readonly keys: readonly string[];
 }
 
-/** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel] [--encrypt]`. Throws if there is no such deployment. */
+function knownKeys(): string[] {
+  const files = readdirSync(root).filter((name) => /^\.deploy(\..+)?\.vars$/.test(name));
+  return [ensureLocalSettings().file, ...files.map((name) => path.join(root, name))].flatMap(
+    (file) => readSettings(file).ERASURE_KEY ?? [],
+  );
+}
+
+/** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel] [--encrypt] [--unchecked]`. Throws if there is no such deployment. */
 export function readArguments(): Arguments {
   const { values, positionals } = parseArgs({
     options: {
@@ -33,6 +44,7 @@ export function readArguments(): Arguments {
       erased: { type: 'boolean', default: false },
       'after-time-travel': { type: 'boolean', default: false },
       encrypt: { type: 'boolean', default: false },
+      unchecked: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
@@ -48,6 +60,7 @@ export function readArguments(): Arguments {
     isRemote,
     isErased: values.erased,
     isAfterTimeTravel: values['after-time-travel'],
+    isUnchecked: values.unchecked,
     isEncrypted: values.encrypt,
     passphrase: values.encrypt ? requirePassphrase() : givenPassphrase(),
     openPlace: async ({ canCreate } = { canCreate: false }) => {
@@ -55,5 +68,6 @@ export function readArguments(): Arguments {
       return canCreate ? ensureLocalPlace(localState) : localPlace(localState);
     },
     key: existsSync(vars) ? readSettings(vars).ERASURE_KEY : undefined,
+    keys: knownKeys(),
   };
 }

@@ -19,7 +19,7 @@ await runMain(async () => {
   const secret = isEncrypted ? passphrase : undefined;
   mkdirSync(path.dirname(file), { recursive: true });
   say('Reading the database …');
-  if (!isErased) await backUp(place, file, secret);
+  if (!isErased) await backUp(place, file, isEncrypted ? { passphrase } : { key });
   const list = isErased && chosen ? file : erasuresBeside(file) + ending;
   const count = await keepErasures(place.query, list, secret);
   say(`${list} lists ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it next to the backups.`);

@@ -35,7 +35,8 @@ export async function encrypt(text: Script, passphrase: string): Promise<Readabl
   return encrypter.encrypt(ReadableStream.from(bytes()));
 }
 
-async function isEncrypted(file: string): Promise<boolean> {
+/** Whether a file is encrypted, whatever its name. */
+export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);

@@ -8,6 +8,7 @@ import { readArguments } from './arguments.ts';
 import { blocksBeside, findUnblocked } from './blocks.ts';
 import { eraseAgain, erasuresBeside } from './erasures.ts';
 import { hasList } from './lists.ts';
+import { requireSignature } from './signature.ts';
 import type { Query } from './tables.ts';
 import { restore } from './transfer.ts';
 
@@ -24,8 +25,19 @@ async function sayUnblocked(query: Query, file: string, key: string | undefined,
   if (people.length + strangers === 0) say('Everyone on the list of blocked people is blocked here.');
 }
 
+/** Prints everyone who could manage the portal now, because whoever can change a backup can add people. */
+async function sayLeaders(query: Query): Promise<void> {
+  const [leaders = []] = await query([
+    'SELECT username, grade FROM users WHERE grade >= 4 AND erasedAt IS NULL ORDER BY grade DESC, usernameKey',
+  ]);
+  say(
+    `Of grade 4 or higher here. Check that you know everyone:\n${leaders.map(({ username, grade }) => `  ${grade}  ${username}`).join('\n')}`,
+  );
+}
+
 await runMain(async () => {
-  const { file, isRemote, isErased, isAfterTimeTravel, passphrase, openPlace, key } = readArguments();
+  const { file, isRemote, isErased, isAfterTimeTravel, isUnchecked, passphrase, openPlace, key, keys } =
+    readArguments();
   if (!file && !isAfterTimeTravel)
     throw new Error(
       `Name the file to restore: npm run restore -- ${isErased ? '--erased backups/erased.json' : 'backups/<file>.sql'}`,
@@ -52,8 +64,10 @@ await runMain(async () => {
     await eraseAgain(place, path.resolve(file), passphrase);
     return void say('Everyone on the list is erased. The cron trigger deletes their texts.');
   }
+  await requireSignature(file, keys, isUnchecked);
   say('Restoring …');
   await restore(place, path.resolve(file), { passphrase });
   say('Backup restored. It has no sessions, so everyone has to sign in again. What waited for Discord is dropped.');
+  await sayLeaders(place.query);
   await sayUnblocked(place.query, blocksBeside(path.resolve(file)), key, passphrase);
 });

@@ -5,6 +5,7 @@ import { ChangedWhileReading, dump, FIRST_LINE, LAST_LINE } from './dump.ts';
 import { encrypt, readText } from './encryption.ts';
 import { erasuresBeside, erasuresSql } from './erasures.ts';
 import type { Script } from './script.ts';
+import { SIGNATURE_LINE, signed } from './signature.ts';
 import { identifier } from './statements.ts';
 import { type Place, type Query, readSchema } from './tables.ts';
 
@@ -13,6 +14,12 @@ const WRITTEN_BY_ITSELF = ['d1_migrations', 'server_state'];
 
 const ATTEMPTS = 3;
 
+/** How a complete backup ends. */
+const END = new RegExp(`\n${LAST_LINE}\n${SIGNATURE_LINE}$`);
+
+/** More characters than `END` can match. */
+const TAIL = 200;
+
 async function* linesOf(query: Query): AsyncGenerator<string> {
   yield `${FIRST_LINE}\n`;
   for await (const statement of dump(query)) yield `${statement};\n`;
@@ -20,16 +27,21 @@ async function* linesOf(query: Query): AsyncGenerator<string> {
 }
 
 /**
- * Writes a backup to a new file that only its owner can read, encrypted if there is a passphrase. Throws if the file exists, or
+ * Writes a backup to a new file that only its owner can read: encrypted if there is a passphrase, else signed if there is a key. Throws if the file exists, or
  * if the database changed during every attempt.
  */
-export async function backUp({ query }: Pick<Place, 'query'>, file: string, passphrase?: string): Promise<void> {
+export async function backUp(
+  { query }: Pick<Place, 'query'>,
+  file: string,
+  { passphrase, key }: { passphrase?: string | undefined; key?: string | undefined } = {},
+): Promise<void> {
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const lines = linesOf(query);
-        await pipeline(passphrase ? await encrypt(lines, passphrase) : lines, createWriteStream(file));
+        const plain = key ? signed(lines, key) : lines;
+        await pipeline(passphrase ? await encrypt(lines, passphrase) : plain, createWriteStream(file));
         return;
       } catch (error) {
         if (!(error instanceof ChangedWhileReading)) throw error;
@@ -54,7 +66,7 @@ async function* checked(text: Script, file: string, ending: (hasSessions: boolea
   let hasSchema = false;
   let tail = '';
   for await (const part of text) {
-    tail = (tail + part).slice(-(LAST_LINE.length + 2));
+    tail = (tail + part).slice(-TAIL);
     if (hasSchema) {
       yield part;
       continue;
@@ -67,7 +79,7 @@ async function* checked(text: Script, file: string, ending: (hasSessions: boolea
     if (hasSchema) yield head;
   }
   if (!head.startsWith(`${FIRST_LINE}\n`)) throw new Error(`${file} is not a backup made by npm run backup.`);
-  if (tail !== `\n${LAST_LINE}\n`) throw new Error(`${file} is incomplete: its last line is missing.`);
+  if (!END.test(tail)) throw new Error(`${file} is incomplete: its last line is missing.`);
   if (!hasSchema) yield head;
   yield ending(/^CREATE TABLE \W?sessions\b/m.test(head));
 }

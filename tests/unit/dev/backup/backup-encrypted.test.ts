@@ -55,7 +55,7 @@ describe('An encrypted backup', () => {
       attempts += 1;
       return attempts === 1 ? Promise.resolve([[{ rowid: 999 }]]) : query(statements);
     };
-    await backUp({ query: busy }, file, PASSPHRASE);
+    await backUp({ query: busy }, file, { passphrase: PASSPHRASE });
   });
 
   it('Starts over like any other if the data changes', () => {
