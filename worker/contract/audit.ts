@@ -97,5 +97,17 @@ export const AUDIT_ENTITY_TYPES = [
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 
+/** The entity types whose entries do not tell their target who acted. */
+const NAMELESS_TYPES: readonly AuditEntityType[] = ['application', 'staff_record'];
+
+/** The other actions of which their target does not learn who acted. */
+export const NAMELESS_ACTIONS: readonly AuditAction[] = ['TRIAL_REVIEWED'];
+
+type AboutSomeone = { action: AuditAction; entityType: AuditEntityType; targetUserId: string | null };
+
+/** Whether an entry about this reader does not name anyone else who acted (docs/rules/audit.md#about-the-reader). */
+export const isNameless = ({ action, entityType, targetUserId }: AboutSomeone, readerId: string) =>
+  targetUserId === readerId && (NAMELESS_TYPES.includes(entityType) || NAMELESS_ACTIONS.includes(action));
+
 /** The hash of a seal: SHA-256 in hex. Not a schema, so that the log's screen loads without zod. */
 export const SEAL_HASH = /^[0-9a-f]{64}$/;

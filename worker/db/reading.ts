@@ -1,12 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isArchived } from '../contract/applications.ts';
-import { AUDIT_TEXTS, type AuditAction } from '../contract/audit.ts';
+import { AUDIT_TEXTS, type AuditAction, NAMELESS_ACTIONS } from '../contract/audit.ts';
 import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
 import { holdsExam, isRunning } from './exam-holding.ts';
+import { FORMER_APPROVAL, FORMER_APPROVAL_ID } from './schema/entity-type.ts';
 import { examAttempts } from './schema/exams.ts';
 import { applications } from './schema/hiring.ts';
 import { applicationReviews } from './schema/reviewing.ts';
+import { approvals } from './schema/staff-file.ts';
 
 type Rule = {
   /** Whether the person it is about reads it. */
@@ -96,6 +98,9 @@ const LOG_VALUES: Record<string, TextKind> = {
   servers: 'servers',
   reviews: 'review',
   assigneeId: 'reviewer',
+  askedBy: 'approval',
+  approvalId: 'approval',
+  [FORMER_APPROVAL_ID]: 'approval',
 };
 
 /** The kind of text whose existence an entry reveals. */
@@ -120,7 +125,7 @@ export const HIDDEN_LOG_TEXTS = hiddenFields
   .filter((field) => textFields.has(field))
   .flatMap((field) => [`oldValues.${field}`, `newValues.${field}`]);
 
-/** The other values in the log that an application's applicant does not read. */
+/** The other values in the log that the target of an entry does not read. */
 export const HIDDEN_LOG_VALUES = hiddenFields.filter((field) => !textFields.has(field));
 
 /** The actions that their subject does not read of in their own export, unless they acted. */
@@ -128,8 +133,24 @@ export const HIDDEN_LOG_ACTIONS = Object.entries(LOG_ENTRIES).flatMap(([action, 
   isHidden(kind) ? [action] : [],
 );
 
-/** True if an entry is about an application of this reader, to whom it names no actor. */
-export const isAboutOwnApplication = (
-  { entityType, targetUserId }: Record<'entityType' | 'targetUserId', SQLWrapper>,
+type LogColumns = Record<'action' | 'entityType' | 'userId' | 'targetUserId', SQLWrapper>;
+
+const listed = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '));
+
+const isTeamsAct = ({ action, entityType, userId }: LogColumns, readerId: string) =>
+  sql`${userId} is not ${readerId} and (${entityType} = 'staff_record' or ${action} in (${listed(NAMELESS_ACTIONS)}))`;
+
+/** `isNameless` for the rows of the log, without what the reader did to their own record. */
+export const namesNoActor = (log: LogColumns, readerId: string) =>
+  sql`(${log.targetUserId} is ${readerId} and (${log.entityType} = 'application' or ${isTeamsAct(log, readerId)}))`;
+
+/** True if an entry about this reader shows no values either: what the team did with their record or trial. */
+export const showsNoValues = (log: LogColumns, readerId: string) =>
+  sql`(${log.targetUserId} is ${readerId} and ${isTeamsAct(log, readerId)})`;
+
+/** True unless an entry is about an approval whose target is this reader. Other entries cost no row. */
+export const isNoOwnApproval = (
+  { entityType, entityId }: Record<'entityType' | 'entityId', SQLWrapper>,
   readerId: string,
-) => sql`(${entityType} = 'application' and ${targetUserId} is ${readerId})`;
+) =>
+  sql`(+${entityType} not in ('approval', ${FORMER_APPROVAL}) or ${entityId} not in (select own.id from ${approvals} own where own.targetId = ${readerId}))`;

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { app } from '#worker/app.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
-import { createApproval, createProfile } from '../support/people-rows.ts';
-import { createApplication } from '../support/rows.ts';
+import { pagesFrom } from '../support/paging.ts';
+import { createApproval, createEntries, createProfile } from '../support/people-rows.ts';
+import { createApplication, rowsOf } from '../support/rows.ts';
 
 const ADDRESS = '203.0.113.77';
 
@@ -66,6 +67,16 @@ async function plant(grade: (typeof SUBJECTS)[number]): Promise<Case> {
   const review = { outcome: 'extend', days: 14, reason: word('trial-review', grade) };
   await must(author.post(`/api/staff/${reader.id}/trial-reviews`, review, by));
   const asked = await createApproval({ targetId: reader.id, askedBy: author.id, reason: word('request', grade) });
+  await createEntries([
+    { action: 'APPROVAL_ASKED', entityType: 'approval', entityId: asked.id, userId: author.id, timestamp: Date.now() },
+    {
+      action: 'APPROVAL_DECLINED',
+      entityType: 'request',
+      entityId: asked.id,
+      userId: author.id,
+      timestamp: Date.now(),
+    },
+  ]);
   const attempt = await createAttempt({ userId: reader.id, status: 'completed' });
   const note = { score: 80, adjustmentNote: word('mark-note', grade) };
   await must(author.patch(`/api/exam-attempts/${attempt.id}`, note, by));
@@ -204,6 +215,41 @@ const exportOf = async (reader: SignedIn, id: string) => {
   expect(body.next).toBeNull();
   return { text, lists: body as Record<string, Record<string, unknown>[]> };
 };
+
+/** The tables whose rows are about a person, and their column with that person. */
+const SUBJECT_OF = {
+  requests: 'targetId',
+  staff_records: 'userId',
+  appeals: 'userId',
+  applications: 'userId',
+  exam_attempts: 'userId',
+  leaves: 'userId',
+  trial_reviews: 'userId',
+} as const;
+
+const idsIn = (text: string) => new Set(text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []);
+
+describe('What the log names and no other list does', () => {
+  it.each([{ grade: 5 }, { grade: 6 }])('At grade $grade, none of it is about the reader', async ({ grade }) => {
+    const { reader, stranger, author, ids } = caseOf(grade);
+    const replies = await everyReply({ reader, author, ids }, []);
+    const others = replies.filter(({ address }) => !address.startsWith('/api/audit-logs'));
+    const listed = idsIn(others.map(({ text }) => text).join('\n'));
+    const named = async (who: SignedIn) => {
+      const list = await pagesFrom(who, '/api/audit-logs?limit=200');
+      const csv = await pagesFrom(who, '/api/audit-logs/export');
+      return idsIn([...list, ...csv].map(({ text }) => text).join('\n'));
+    };
+    const aboutReader = async (found: Set<string>) => {
+      const tables = Object.entries(SUBJECT_OF).map(([table, subject]) =>
+        rowsOf<{ id: string }>(`select id from ${table} where ${subject} = ?`, reader.id),
+      );
+      return (await Promise.all(tables)).flat().filter(({ id }) => found.has(id) && !listed.has(id));
+    };
+    expect(await aboutReader(await named(reader))).toEqual([]);
+    expect((await aboutReader(await named(stranger))).length).toBeGreaterThan(0);
+  });
+});
 
 describe('An export', () => {
   it('An owner’s export of another user omits what they did on the owner’s application', async () => {

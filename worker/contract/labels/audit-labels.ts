@@ -18,8 +18,8 @@ export type Told = {
   erased: string[];
   /** What grades and guides are called here. */
   labels?: Labels | null;
-  /** It is about the reader's own application. */
-  isReaders?: boolean;
+  /** It is about the reader, who is not told who acted. */
+  isNameless?: boolean;
 };
 
 const sentence = (name: string) => {
@@ -36,12 +36,12 @@ export const entityLabel = (type: string) => sentence(type);
 // The log keeps only ids. An id that leads to nobody belongs to an erased user; the export says the same.
 const nameOf = (person: { username: string } | null) => person?.username ?? ERASED_USER;
 
-type Acted = Pick<Told, 'userId' | 'actor' | 'action' | 'isReaders'>;
+type Acted = Pick<Told, 'userId' | 'actor' | 'action' | 'isNameless'>;
 
-/** Who acted: a name, the portal itself, or words where the log does not tell applicants (docs/rules/audit.md#about-the-reader). */
-export function actorName({ userId, actor, action, isReaders }: Acted) {
+/** Who acted: a name, the portal itself, or words where the log does not tell the reader (docs/rules/audit.md#about-the-reader). */
+export function actorName({ userId, actor, action, isNameless }: Acted) {
   if (userId !== null) return nameOf(actor);
-  if (!isReaders) return 'The portal';
+  if (!isNameless) return 'The portal';
   return action === 'APPLICATION_SUBMITTED' || action === 'APPLICATION_WITHDRAWN' ? 'The applicant' : 'The team';
 }
 

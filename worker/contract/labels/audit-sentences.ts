@@ -29,6 +29,8 @@ import { GUIDE_TITLES } from './names.ts';
 const isRise = (entry: Told) => Number(is('grade')(entry)) > Number(was('grade')(entry));
 const isDismissal = (entry: Told) => is('grade')(entry) === 1;
 const isOpen = (entry: Told) => is('isActive')(entry) === true;
+/** Whether what was decided about the reader is left out. */
+const isUntold = (entry: Told) => is('outcome')(entry) === undefined;
 const changedTo = (field: string, value: boolean) => (entry: Told) => is(field)(entry) === value;
 
 const GUIDES: Record<string, string | undefined> = GUIDE_TITLES;
@@ -123,16 +125,24 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   STAFF_RECORD_SEEN: say`${actor} confirmed a shared record`,
   STAFF_RECORD_APPEALED: say`${actor} appealed a shared record`,
   STAFF_RECORD_APPEAL_DECIDED: either(
-    (entry) => is('outcome')(entry) === 'overturned',
-    say`${actor} overturned one of ${whose} records`,
-    say`${actor} let one of ${whose} records stand`,
+    isUntold,
+    say`${actor} answered an appeal by ${target}`,
+    either(
+      (entry) => is('outcome')(entry) === 'overturned',
+      say`${actor} overturned one of ${whose} records`,
+      say`${actor} let one of ${whose} records stand`,
+    ),
   ),
   LEAVE_ANNOUNCED: say`${actor} announced a leave`,
   LEAVE_ENDED: say`${actor} ended a leave`,
   TRIAL_REVIEWED: either(
-    (entry) => is('outcome')(entry) === 'keep',
-    say`${actor} ended ${whose} trial`,
-    say`${actor} extended ${whose} trial`,
+    isUntold,
+    say`${actor} reviewed ${whose} trial`,
+    either(
+      (entry) => is('outcome')(entry) === 'keep',
+      say`${actor} ended ${whose} trial`,
+      say`${actor} extended ${whose} trial`,
+    ),
   ),
   APPROVAL_ASKED: say`${actor} asked for approval`,
   APPROVAL_DECLINED: say`${actor} declined a request`,

@@ -1,3 +1,4 @@
+import { isNameless } from '../../contract/audit.ts';
 import { summaryOf } from '../../contract/labels/audit-sentences.ts';
 import type { Labels } from '../../contract/settings/values.ts';
 import type { entryView } from './audit.view.ts';
@@ -33,8 +34,7 @@ const nameOf = (id: string | null, person: Entry['actor']) => person?.username ?
 type For = { readerId: string; labels: Labels };
 
 function textOf(entry: Entry, column: (typeof COLUMNS)[number], { readerId, labels }: For): string {
-  const isReaders = entry.entityType === 'application' && entry.targetUserId === readerId;
-  if (column === 'summary') return summaryOf({ ...entry, labels, isReaders });
+  if (column === 'summary') return summaryOf({ ...entry, labels, isNameless: isNameless(entry, readerId) });
   const value = entry[column];
   if (column === 'actor') return nameOf(entry.userId, entry.actor);
   if (column === 'target') return nameOf(entry.targetUserId, entry.target);

@@ -1,7 +1,7 @@
 import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
-import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES, isAboutOwnApplication } from '../../db/reading.ts';
+import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES, isNoOwnApproval, namesNoActor, showsNoValues } from '../../db/reading.ts';
 import { auditLogs, auditOrigins, auditTexts, isAboutAnother } from '../../db/schema/audit.ts';
 import { FORMER_APPROVAL } from '../../db/schema/entity-type.ts';
 import { users } from '../../db/schema/people.ts';
@@ -23,8 +23,16 @@ const HIDDEN_TEXTS = sql.raw(HIDDEN_LOG_TEXTS.map((name) => `'${name}'`).join(',
 export const actor = alias(users, 'actor');
 export const target = alias(users, 'target');
 
-/** Matches entries about the reader's own application, which name no actor (docs/rules/audit.md#about-the-reader). */
-export const isOwn = (readerId: string) => isAboutOwnApplication(auditLogs, readerId);
+/** Matches entries that do not tell this reader who acted. */
+export const isNameless = (readerId: string) => namesNoActor(auditLogs, readerId);
+
+/** Matches entries without values for this reader. */
+export const isBare = (readerId: string) => showsNoValues(auditLogs, readerId);
+
+/** Matches entries of which this reader may know. */
+export const isListed = (readerId: string) => isNoOwnApproval(auditLogs, readerId);
+
+const isAbout = (readerId: string) => sql`${auditLogs.targetUserId} is ${readerId}`;
 
 /**
  * Matches entries below the key `before` and between `from` and `to`. One range of keys serves any other filter because
@@ -60,7 +68,7 @@ export const indexedFilters = (
   type: entityType && typeArms(entityType),
   person: userId
     ? [
-        and(eq(auditLogs.userId, userId), userId === readerId ? undefined : sql`not ${isOwn(readerId)}`),
+        and(eq(auditLogs.userId, userId), userId === readerId ? undefined : sql`not ${isNameless(readerId)}`),
         // Leaves out the first arm's entries.
         and(eq(auditLogs.targetUserId, userId), isAboutAnother()),
       ]
@@ -78,28 +86,29 @@ function contains(q: string, readerId: string): SQL {
   const has = (column: SQLWrapper) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
   // Any other search skips the origins of entries that do not match.
   const hasAddress = ADDRESS.test(key)
-    ? sql`or not ${isOwn(readerId)} and ${has(sql`${auditOrigins.ipAddress}->>'text'`)}`
+    ? sql`or not ${isNameless(readerId)} and ${has(sql`${auditOrigins.ipAddress}->>'text'`)}`
     : sql``;
   const shown = (values: SQLWrapper) =>
-    sql`iif(${isOwn(readerId)}, json_remove(${values}, ${HIDDEN_VALUES}), ${values})`;
+    sql`case when ${isBare(readerId)} then null when ${isAbout(readerId)} then json_remove(${values}, ${HIDDEN_VALUES}) else ${values} end`;
   return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
     or ${has(shown(auditLogs.oldValues))} or ${has(shown(auditLogs.newValues))}
     ${hasAddress} or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)}
-      and not (${auditLogs.targetUserId} is ${readerId} and key in (${HIDDEN_TEXTS})))
-    or not ${isOwn(readerId)} and instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
+      and not (${isAbout(readerId)} and key in (${HIDDEN_TEXTS})))
+    or not ${isNameless(readerId)} and instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
 }
 
-/** Matches all filters but the times. The unary + makes the window of keys drive the query. */
+/** Matches what this reader may know of by all filters but the times. The unary + makes the window of keys drive the query. */
 export function matches({ entityId, action, entityType, userId, q }: AuditFilter, readerId: string): SQL | undefined {
   const is = (column: SQLWrapper, value: string | undefined) => (value ? sql`+${column} = ${value}` : undefined);
   return and(
+    isListed(readerId),
     is(auditLogs.entityId, entityId),
     is(auditLogs.action, action),
     entityType === 'approval'
       ? sql`+${auditLogs.entityType} in ('approval', ${FORMER_APPROVAL})`
       : is(auditLogs.entityType, entityType),
     userId
-      ? sql`(+${auditLogs.userId} = ${userId} and (${userId} = ${readerId} or not ${isOwn(readerId)})
+      ? sql`(+${auditLogs.userId} = ${userId} and (${userId} = ${readerId} or not ${isNameless(readerId)})
           or +${auditLogs.targetUserId} = ${userId})`
       : undefined,
     q ? contains(q, readerId) : undefined,

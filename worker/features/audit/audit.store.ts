@@ -14,7 +14,9 @@ import {
   actor,
   type IndexedFilters,
   indexedFilters,
-  isOwn,
+  isBare,
+  isListed,
+  isNameless,
   keyRange,
   matches,
   target,
@@ -55,7 +57,8 @@ const selectEntries = (db: Database, readerId: string) =>
       actor: personColumns(actor, 'actor'),
       target: personColumns(target, 'target'),
       isErased: sql<number>`${isErased}`.as('isErased'),
-      isOwn: sql<number>`${isOwn(readerId)}`.as('isOwn'),
+      isNameless: sql<number>`${isNameless(readerId)}`.as('isNameless'),
+      isBare: sql<number>`${isBare(readerId)}`.as('isBare'),
       isAboutReader: sql<number>`${auditLogs.targetUserId} is ${readerId}`.as('isAboutReader'),
       entityTitle: entityTitle.as('entityTitle'),
       textSize: size,
@@ -67,7 +70,7 @@ const selectEntries = (db: Database, readerId: string) =>
     .leftJoin(actor, eq(actor.id, auditLogs.userId))
     .leftJoin(target, eq(target.id, auditLogs.targetUserId))
     .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased)))
-    .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased), not(isOwn(readerId))));
+    .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased), not(isNameless(readerId))));
 
 /** An entry with its people, texts and origin. */
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
@@ -80,9 +83,10 @@ function listDirectly(
   range: SQL | undefined,
   limit: number,
 ) {
-  const entries = (condition: SQL | undefined) => selectEntries(db, readerId).where(and(condition, range));
+  const within = (condition: SQL | undefined) => and(condition, range, isListed(readerId));
+  const entries = (condition: SQL | undefined) => selectEntries(db, readerId).where(within(condition));
   const sizes = (condition: SQL | undefined) =>
-    db.select({ seq: auditLogs.seq, size }).from(auditLogs).where(and(condition, range));
+    db.select({ seq: auditLogs.seq, size }).from(auditLogs).where(within(condition));
   const [first, second] = entity ?? action ?? type ?? person ?? [undefined];
   if (second) {
     const byKey = sql`1 desc`;

@@ -1,12 +1,13 @@
 import { toPerson } from '../../db/person.ts';
 import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES } from '../../db/reading.ts';
 import type { SaltedText } from '../../db/schema/audit.ts';
+import { FORMER_APPROVAL_ID } from '../../db/schema/entity-type.ts';
 import type { EntryRow } from './audit.store.ts';
 
 const ORIGIN = ['ipAddress', 'userAgent'];
 
 /** The fields that earlier versions wrote under another name. */
-const PRESENT_NAMES: Record<string, string> = { requestId: 'approvalId' };
+const PRESENT_NAMES: Record<string, string> = { [FORMER_APPROVAL_ID]: 'approvalId' };
 
 /**
  * An entry in a reply, with the current names of its people and entity. Missing texts are null and listed in `erased`,
@@ -19,7 +20,8 @@ export function entryView({
   actor,
   target,
   isErased,
-  isOwn,
+  isNameless,
+  isBare,
   isAboutReader,
   texts,
   ipAddress,
@@ -28,22 +30,23 @@ export function entryView({
   const { seq: _seq, requestId: _requestId, hashes, oldValues, newValues, ...row } = entry;
   const found: Record<string, SaltedText | null> = { ...texts, ipAddress, userAgent };
   const isHidden = (name: string) =>
-    (isAboutReader && HIDDEN_LOG_TEXTS.includes(name)) || (isOwn && ORIGIN.includes(name));
+    (isAboutReader && HIDDEN_LOG_TEXTS.includes(name)) || (isNameless && ORIGIN.includes(name));
   const withTexts = (name: 'oldValues' | 'newValues', values: typeof oldValues) =>
-    values &&
-    Object.fromEntries(
-      Object.entries(values)
-        .filter(([field]) => !(isOwn && HIDDEN_LOG_VALUES.includes(field)))
-        .map(([field, value]) => {
-          const path = `${name}.${field}`;
-          return [PRESENT_NAMES[field] ?? field, (isHidden(path) ? null : found[path]?.text) ?? value];
-        }),
-    );
+    isBare || !values
+      ? null
+      : Object.fromEntries(
+          Object.entries(values)
+            .filter(([field]) => !(isAboutReader && HIDDEN_LOG_VALUES.includes(field)))
+            .map(([field, value]) => {
+              const path = `${name}.${field}`;
+              return [PRESENT_NAMES[field] ?? field, (isHidden(path) ? null : found[path]?.text) ?? value];
+            }),
+        );
   const gone = Object.keys(hashes ?? {}).filter((name) => !found[name] && !isHidden(name));
   const isExpired = (name: string) => !isErased && ORIGIN.includes(name);
   return {
     ...row,
-    userId: isOwn ? null : row.userId,
+    userId: isNameless ? null : row.userId,
     entityTitle,
     oldValues: withTexts('oldValues', oldValues),
     newValues: withTexts('newValues', newValues),
@@ -51,7 +54,7 @@ export function entryView({
     userAgent: userAgent && String(userAgent.text),
     erased: gone.filter((name) => !isExpired(name)),
     expired: gone.filter(isExpired),
-    actor: isOwn ? null : toPerson(actor),
+    actor: isNameless ? null : toPerson(actor),
     target: toPerson(target),
   };
 }

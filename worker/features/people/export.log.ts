@@ -2,7 +2,7 @@ import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
-import { HIDDEN_LOG_ACTIONS, HIDDEN_LOG_TEXTS, isAboutOwnApplication, type Reader } from '../../db/reading.ts';
+import { HIDDEN_LOG_ACTIONS, HIDDEN_LOG_TEXTS, isNoOwnApproval, namesNoActor, type Reader } from '../../db/reading.ts';
 import { auditLogs, auditOrigins, auditTexts, isAboutAnother } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
 
@@ -42,7 +42,10 @@ const HIDDEN_PATHS = sql.raw(HIDDEN_LOG_TEXTS.map((name) => `'$."${name}"'`).joi
 export const auditEntries: Kind = {
   limit: 100,
   select: (db, { userId, reader }, place, most) => {
-    const isOfReader = reader.id === userId ? sql`0` : isAboutOwnApplication(auditLogs, reader.id);
+    const isOfReader =
+      reader.id === userId
+        ? sql`0`
+        : sql`(${namesNoActor(auditLogs, reader.id)} or not ${isNoOwnApproval(auditLogs, reader.id)})`;
     const shown = sql`iif(${auditLogs.targetUserId} is ${reader.id}, json_remove(${auditTexts.texts}, ${HIDDEN_PATHS}), ${auditTexts.texts})`;
     const entries = (condition: SQL | undefined, isActor: boolean) => {
       const ifActor = (value: SQL) => (isActor ? value : sql`null`);

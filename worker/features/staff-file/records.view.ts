@@ -4,18 +4,19 @@ import { editedView } from '../../db/revision.ts';
 import { allowedOn } from './records.rules.ts';
 import type { RecordRow } from './records.store.ts';
 
-/** A record with its subject, author, last editor and appeal, if any. Title and description are empty once either is erased, and if it is about the reader. */
+/** A record with its subject, author, last editor and appeal, if any. Title and description are empty once either is erased. If it is about the reader, it has neither them nor names. */
 export function recordView(row: Omit<RecordRow, 'textSize'>, reader: Reader) {
   const { record, creator, user, editor: by, appeal } = row;
   const isShown = mayRead('record', reader, { subject: record.userId, author: record.createdBy });
   const text = (value: string) => (isShown && unlessErased(value, user, creator)) || '';
   return {
     ...record,
+    createdBy: isShown ? record.createdBy : null,
     title: text(record.title),
     description: text(record.description),
-    creator: toPerson(creator),
+    creator: isShown ? toPerson(creator) : null,
     user: toPerson(user),
-    ...editedView(record, by),
+    ...editedView(record, isShown ? by : null),
     appeal: appeal.id === null ? null : { ...appeal, id: appeal.id },
     can: allowedOn(row, reader),
   };

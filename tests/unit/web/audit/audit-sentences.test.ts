@@ -313,10 +313,16 @@ describe('The sentence of an audit entry', () => {
   });
 
   it('Entries about the reader’s own application say that the team or the applicant acted', () => {
-    const own = { ...host, isReaders: true };
+    const own = { ...host, isNameless: true };
     const sentence = (action: AuditAction) => textOf({ ...told(action, [null, 'junior'], host), ...own });
     expect(sentence('APPLICATION_UNLOCKED')).toMatch(/^The team unlocked /);
     expect(sentence('APPLICATION_WITHDRAWN')).toMatch(/^The applicant withdrew /);
+  });
+
+  it('What the team decided about the reader is left open where its values are hidden', () => {
+    const sentence = (action: AuditAction) => textOf({ ...told(action, [null, 'junior']), isNameless: true });
+    expect(sentence('TRIAL_REVIEWED')).toBe('The team reviewed junior’s trial');
+    expect(sentence('STAFF_RECORD_APPEAL_DECIDED')).toBe('The team answered an appeal by junior');
   });
 
   it('Who acted comes first, and names are apart from the words around them', () => {

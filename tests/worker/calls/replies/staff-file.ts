@@ -36,7 +36,7 @@ export const record = z.extend(said, {
   user: someone,
   sharedAt: z.nullable(moment),
   appeal: z.nullable(appealState),
-  createdBy: z.string(),
+  createdBy: z.nullable(z.string()),
   creator: someone,
   revision: count,
   updatedBy: someone,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { isNameless } from '#contract/audit.ts';
 import { ERASED_USER } from '#contract/discord.ts';
 import type { Told } from '#contract/labels/audit-labels.ts';
 import { actionLabel, actorName, entityLabel, targetName } from '#contract/labels/audit-labels.ts';
@@ -23,13 +24,12 @@ const ROW = 'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2.5 sm
 const HEAD = 'flex items-start gap-x-3 gap-y-1 max-sm:flex-col';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
-type Entry = AuditEntry & { isReaders: boolean };
+type Entry = AuditEntry & { isNameless: boolean };
 
 /** One entry of the log: a sentence, and below it the facts and values. It unfolds to what was cut, and to whole ids. */
 export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const me = useMe();
-  const isReaders = found.entityType === 'application' && found.targetUserId === me.id;
-  const entry = { ...found, isReaders };
+  const entry = { ...found, isNameless: isNameless(found, me.id) };
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
