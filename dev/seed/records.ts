@@ -85,7 +85,11 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
     isActive: text.isActive ?? true,
     createdBy: by.id,
     createdAt: at,
+    wordsBy: null,
     sharedAt: shared?.at ?? null,
+    sharedBy: shared?.by.id ?? null,
+    endMovedAt: null,
+    expiresAtBefore: null,
     seenAt: then(text.shared?.seen) ?? appealedAt,
     overturnedAt: null,
     updatedBy: null,
@@ -112,7 +116,7 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
   const { text: description = row.description, ...before } = edited.before;
   const edit = change(edited);
   return {
-    row: { ...row, updatedBy: edit.by.id, updatedAt: edit.at, revision: 2 },
+    row: { ...row, wordsBy: [edit.by.id], updatedBy: edit.by.id, updatedAt: edit.at, revision: 2 },
     first: { ...row, ...before, description },
     edited: edit,
     deleted: null,

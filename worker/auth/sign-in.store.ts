@@ -6,6 +6,7 @@ import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
+import { judgesAfter } from '../db/staff-file/judges.ts';
 import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
@@ -105,6 +106,7 @@ async function register(
       found: find(),
       sideRows: created.sideRows,
       asStaff: grade === 6 ? asStaff : null,
+      judges: judgesAfter(db, created.recorded, id, before, grade),
       started: startSession(db, session, profile.discordId),
     });
     if (person) return person.isBlocked ? 'blocked' : person;
@@ -135,7 +137,8 @@ async function register(
       .update(users)
       .set(rank)
       .where(and(isThem, eq(users.grade, known.grade)));
-    changes.push(update, changed.statement, ...changed.sideRows, asStaff);
+    const judges = judgesAfter(db, changed.recorded, id, known.grade, grade);
+    changes.push(update, changed.statement, ...changed.sideRows, asStaff, ...judges);
   }
   const results = await runBatch(db, {
     spent,

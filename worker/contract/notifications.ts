@@ -79,6 +79,11 @@ export const NOTIFICATIONS = {
     page: { to: '/file' },
     sentence: () => ['A record was shared with you'],
   },
+  record_changed: {
+    permission: 'self.read',
+    page: { to: '/file' },
+    sentence: ({ count }) => ['The end of a record was moved', again(count)],
+  },
   appeal_opened: {
     permission: 'appeal.decide',
     page: { to: '/executive' },

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { isNotErased, users } from '../db/schema/people.ts';
+import { judgesAfter } from '../db/staff-file/judges.ts';
 import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import type { Settings } from '../env.ts';
 
@@ -53,6 +54,7 @@ export async function settleGrades(
         .where(and(eq(users.id, id), eq(users.grade, from))),
       statement,
       ...sideRows,
+      ...judgesAfter(db, recorded, id, from, to),
       ensureProfile(db, sql`${users.id}`, sql`from ${users} where ${users.id} = ${id} and ${recorded}`),
     ];
     return { changes, roles: outbox.changeRoles({ id }, recorded) };

@@ -39,6 +39,8 @@ const record = (fields: Partial<StaffRecord> = {}): StaffRecord => ({
   severity: 'low',
   fromGrade: null,
   toGrade: null,
+  endMovedAt: null,
+  expiresAtBefore: null,
   expiresAt: null,
   isActive: true,
   createdBy: 'vesper',

@@ -26,6 +26,8 @@ const appeal = {
   state: 'open',
   createdAt: '2026-11-20T18:03:00.000Z',
   revision: 1,
+  judge: null,
+  mayDecide: true,
   record: {
     id: 'record-1',
     title: 'Late to two shifts',
@@ -116,22 +118,36 @@ describe('The review of a trial', () => {
 });
 
 describe('Appeals', () => {
-  const row = (record: Partial<Appeal['record']> = {}) =>
+  const row = (fields: Partial<Appeal> = {}) =>
     renderInApp(
       <ul>
-        <AppealRow appeal={{ ...appeal, record: { ...appeal.record, ...record } }} onDecide={nothing} />
+        <AppealRow appeal={{ ...appeal, ...fields }} onDecide={nothing} />
       </ul>,
     );
 
-  it('One that someone else wrote the record of can be decided', async () => {
+  it('One against a record of others can be decided', async () => {
     await row();
     expect(screen.getByRole('button', { name: /^Decide…/ })).toBeTruthy();
   });
 
-  it('The author of the record reads why they do not decide', async () => {
-    await row({ createdBy: 'ann' });
+  it('Whoever had a part in the record reads why they do not decide', async () => {
+    await row({ mayDecide: false });
     expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByText('You wrote this record, so someone else decides.')).toBeTruthy();
+    expect(screen.getByText('You had a part in this record, so someone else decides.')).toBeTruthy();
+  });
+
+  it('If nobody can decide, it says so', async () => {
+    await row({ mayDecide: false, judge: 'nobody' });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('Nobody on the team can judge this yet.')).toBeTruthy();
+  });
+
+  it('Who shared the record decides if nobody else is left, and the answer says so', async () => {
+    await row({ judge: 'sharer' });
+    expect(screen.getByRole('button', { name: /^Decide…/ })).toBeTruthy();
+    expect(screen.getByText(/^Nobody else can judge this, so you decide/)).toBeTruthy();
+    await renderInApp(<DecideDialog appeal={{ ...appeal, judge: 'sharer' }} open onClose={nothing} />);
+    expect(screen.getByText(/and that whoever shared the record decided\.$/)).toBeTruthy();
   });
 
   it('The section is there only while there is one', async () => {

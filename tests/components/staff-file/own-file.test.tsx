@@ -27,6 +27,8 @@ const shared = (fields: Partial<SharedRecord> = {}): SharedRecord => ({
   fromGrade: null,
   toGrade: null,
   expiresAt: null,
+  endMovedAt: null,
+  expiresAtBefore: null,
   isActive: true,
   createdAt: fromNow(-3),
   sharedAt: fromNow(-2),
@@ -78,7 +80,7 @@ describe('A record that was shared with the reader', () => {
   });
 
   it('An overturned one keeps its text and says that it no longer counts', async () => {
-    const appeal = { id: 'a', text: 'I was ill.', createdAt: fromNow(-1), answer: 'We see that now.' };
+    const appeal = { id: 'a', text: 'I was ill.', createdAt: fromNow(-1), answer: 'We see that now.', judge: null };
     const decided = { ...appeal, state: 'overturned' as const, decidedAt: fromNow(0) };
     await show(shared({ isActive: false, overturnedAt: fromNow(0), appeal: decided }));
     expect(screen.getByText('Overturned')).toBeTruthy();
@@ -92,8 +94,32 @@ describe('A record that was shared with the reader', () => {
     ['Appealed', { appeal: { state: 'open' as const, decidedAt: null, answer: null } }],
     ['Stands', { appeal: { state: 'stands' as const, decidedAt: fromNow(0), answer: 'It stays.' } }],
   ])('Its badge says %s', async (word, { appeal }) => {
-    await show(shared({ appeal: { id: 'a', text: 'I was ill.', createdAt: fromNow(-1), ...appeal } }));
+    await show(shared({ appeal: { id: 'a', text: 'I was ill.', createdAt: fromNow(-1), judge: null, ...appeal } }));
     expect(screen.getByText(word)).toBeTruthy();
+  });
+
+  it.each([
+    ['Nobody on the team can judge this yet.', { judge: 'nobody' as const }],
+    [/so whoever shared the record decides\.$/, { judge: 'sharer' as const }],
+    [
+      /^Decided by whoever shared the record/,
+      { judge: 'sharer' as const, state: 'stands' as const, decidedAt: fromNow(0), answer: 'It stays.' },
+    ],
+  ])('Its appeal says who is left to judge it: %s', async (sentence, fields) => {
+    const appeal = { id: 'a', text: 'I was ill.', createdAt: fromNow(-1), decidedAt: null, answer: null };
+    await show(shared({ appeal: { ...appeal, state: 'open', ...fields } }));
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+
+  it('One whose end was moved says when it expires, and when it did before', async () => {
+    const moved = { endMovedAt: fromNow(0), expiresAt: '2101-02-03T12:00:00.000Z' };
+    await show(shared({ ...moved, expiresAtBefore: '2100-01-02T12:00:00.000Z' }));
+    expect(document.body.textContent).toMatch(/Expires .*2101, before: .*2100/);
+  });
+
+  it('One that no longer expires says when it did before', async () => {
+    await show(shared({ endMovedAt: fromNow(0), expiresAtBefore: '2100-01-02T12:00:00.000Z' }));
+    expect(document.body.textContent).toMatch(/Does not expire, before: .*2100/);
   });
 
   it('One that has expired says so', async () => {

@@ -66,7 +66,7 @@ const NOT_PERSONAL: Record<string, string> = {
   exam_attempts: 'id examId userId assignmentId examTitle questions answers status marks markedBy adjustedBy commentBy',
   exam_events: 'id attemptId type',
   staff_profiles: 'id userId notesBy updatedBy trialFrom trialDueOn',
-  staff_records: 'id userId actionType severity createdBy updatedBy',
+  staff_records: 'id userId actionType severity createdBy updatedBy wordsBy sharedBy',
   appeals: 'id recordId userId state decidedBy',
   leaves: 'id userId fromDay toDay',
   trial_reviews: 'id userId outcome dueOn createdBy',

@@ -17,6 +17,9 @@ export const APPEAL_STATES = ['open', 'stands', 'overturned', 'closed'] as const
 
 export type AppealState = (typeof APPEAL_STATES)[number];
 
+/** Who is left to judge an appeal: null for a judge without a part in the record, or only who shared it, or nobody. */
+export type AppealJudge = null | 'sharer' | 'nobody';
+
 /** The body of `POST /api/staff-records/{id}/share`. `revision` refuses to share a text that the caller has not read. */
 export const shareInput = z.strictObject({ revision: z.optional(z.int()) });
 

@@ -75,8 +75,14 @@ export const staffRecords = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
+    /** Who else wrote its words before it was shared, or approved its change of grade. */
+    wordsBy: text({ mode: 'json' }).$type<string[]>(),
     /** When it was shared with its subject, for good; null while it is internal. */
     sharedAt: moment(),
+    sharedBy: text().references(() => users.id),
+    /** When its end was last moved after sharing, and what it was before. */
+    endMovedAt: moment(),
+    expiresAtBefore: moment(),
     /** When its subject confirmed having read it. */
     seenAt: moment(),
     /** When an appeal overturned it, which also ends `isActive`. */

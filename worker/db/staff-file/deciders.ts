@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { isNotErased, users } from '../schema/people.ts';
 import { ownSettings } from '../schema/settings.ts';
 import { isOwnSettings } from '../settings/portal-overrides.ts';
+import { mayJudgeRecord } from './judges.ts';
 
 /** How long a request to a second person stays open. */
 export const LAPSES_AFTER = hours(72);
@@ -22,9 +23,16 @@ const latest = sql`${users.joinedAt} desc, ${users.id} desc`;
 /** As many as are notified if two of them are ruled out. */
 const MOST = NOTIFIED + 2;
 
-/** Owners, then Executives, who are neither blocked nor erased, each by the latest `joinedAt`. */
-export const listDeciders = (db: Database) =>
-  GRADES.map((grade) => db.select({ id: users.id }).from(users).where(isDecider(grade)).orderBy(latest).limit(MOST));
+/** Owners, then Executives, who could judge an appeal against this record, each by the latest `joinedAt`. */
+export const listJudges = (db: Database, recordId: string) =>
+  GRADES.map((grade) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(isDecider(grade), mayJudgeRecord(recordId, users.id)))
+      .orderBy(latest)
+      .limit(NOTIFIED),
+  );
 
 /** Those of one of these grades while two people are needed; nobody otherwise. */
 export const listApprovers = (db: Database, grade: (typeof GRADES)[number]) =>

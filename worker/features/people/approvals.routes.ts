@@ -98,7 +98,7 @@ export const approvalsRoutes = new Hono<AppEnv>()
       return c.json(closed);
     }
 
-    const approved = { askedBy, approvalId: id, isPending: isPending(row) };
+    const approved = { askedBy, approvalId: id, isPending: isPending(row), approvedBy: me.id };
     const close = (recorded: SQL) => closeApproval(db, id, { state: 'approved', decidedBy: me.id }, recorded);
     if (toGrade === null) {
       const change = erasure(db, target, await blockToKeep(target, c.env), approved);

@@ -20,7 +20,7 @@ export async function blockToKeep({ isBlocked, discordId }: ListedUser, env: Raw
 export function erasure(db: Database, before: ListedUser, hmac: string | null, approved?: Approved) {
   const { id } = before;
   const at = now();
-  const { isPending, ...ofApproval } = approved ?? {};
+  const { isPending, approvedBy: _approvedBy, ...ofApproval } = approved ?? {};
   const entry: AuditEntry = {
     action: 'USER_ERASED',
     entityType: 'user',

@@ -4,11 +4,12 @@ import type { AuditEntry } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewNotification } from '../../db/notify.ts';
 import { type OwnSettings, titlesIn, trialDaysIn } from '../../db/settings/portal-overrides.ts';
+import { judgesAfter } from '../../db/staff-file/judges.ts';
 import { beginTrial, type TrialState } from '../../db/staff-file/trials.ts';
 import { gradeConsequences, type ListedUser, updateGrade } from './people.store.ts';
 
 /** An approved request: what the log says about it, and the condition that it is still open. */
-export type Approved = { askedBy: string; approvalId: string; isPending: SQL };
+export type Approved = { askedBy: string; approvalId: string; isPending: SQL; approvedBy: string };
 
 type GradeChange = {
   before: ListedUser;
@@ -25,10 +26,11 @@ type GradeChange = {
 /** A change of grade with its consequences, for `changeAsRead` (docs/rules/users.md#grade-changes). */
 export function gradeChange(db: Database, { before, grade, reason, actorId, trial, own, approved }: GradeChange) {
   const { id } = before;
-  const { isPending, ...ofApproval } = approved ?? {};
+  const { isPending, approvedBy, ...ofApproval } = approved ?? {};
   const consequences = {
     grade,
     actorId,
+    approvedBy,
     reason,
     titles: titlesIn(own),
     trial: beginTrial(trial, grade, trialDaysIn(own)),
@@ -52,7 +54,10 @@ export function gradeChange(db: Database, { before, grade, reason, actorId, tria
   return {
     change: updateGrade(db, before, grade, isPending ? sql`${trial.isAsRead} and ${isPending}` : trial.isAsRead),
     entry,
-    after: (recorded: SQL) => gradeConsequences(db, before, consequences, recorded),
+    after: (recorded: SQL) => [
+      ...gradeConsequences(db, before, consequences, recorded),
+      ...judgesAfter(db, recorded, id, before.grade, grade),
+    ],
     rolesOf: { id },
     notify,
   };

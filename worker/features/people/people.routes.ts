@@ -7,6 +7,7 @@ import { can } from '../../contract/permissions.ts';
 import { refuseBlock, refuseSignOut } from '../../contract/person-rules.ts';
 import { hasTrial } from '../../contract/staff-file/trials.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { notifyLastJudges } from '../../db/staff-file/judges.ts';
 import { readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
@@ -135,6 +136,7 @@ export const peopleRoutes = new Hono<AppEnv>()
         oldValues: { isBlocked: before.isBlocked },
         newValues: { isBlocked },
       },
+      after: (recorded) => (can(before.grade, 'appeal.decide') ? [notifyLastJudges(db, recorded, id)] : []),
       rolesOf: { id },
       read: findListed(db, id),
       view: (current) => userView(current, me),

@@ -129,6 +129,8 @@ type Change = {
   grade: Grade;
   /** The author of the record, which the reason ends. */
   actorId: string;
+  /** Who approved the change, if that took a second person. */
+  approvedBy: string | undefined;
   reason: string | null | undefined;
   titles: GradeTitles;
   /** The trial that begins. */
@@ -139,7 +141,7 @@ type Change = {
 export function gradeConsequences(
   db: Database,
   before: User,
-  { grade, actorId, reason, titles, trial }: Change,
+  { grade, actorId, approvedBy, reason, titles, trial }: Change,
   recorded: SQL,
 ) {
   const { id } = before;
@@ -157,6 +159,7 @@ export function gradeConsequences(
       fromGrade: before.grade,
       toGrade: grade,
       createdBy: actorId,
+      wordsBy: approvedBy === undefined ? null : [approvedBy],
       createdAt: at,
       updatedAt: at,
     },

@@ -11,6 +11,8 @@ import { type AppealRow, appealView, decideAppeal, findAppeal, listAppeals, over
 
 const listQuery = z.object({ ...pageQuery, state: z._default(z.enum(['open', 'decided']), 'open') });
 
+const HAD_A_PART = 'You wrote, approved or shared the record that this appeal is about.';
+
 /** Appeals against shared records, for those who decide them (docs/rules/staff-file.md#appeals). */
 export const appealsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('appeal.decide'), validate('query', listQuery), async (c) => {
@@ -29,7 +31,7 @@ export const appealsRoutes = new Hono<AppEnv>()
     const [before] = await findAppeal(db, id, me.id);
     if (!before) throw noSuch('appeal');
     const { record } = before;
-    if (record.createdBy === me.id) throw new HttpError('own_row', 'You wrote the record that this appeal is about.');
+    if (!before.mayDecide) throw new HttpError('own_row', HAD_A_PART);
     if (before.appeal.state !== 'open')
       throw new HttpError('conflict', 'This appeal is no longer open.', { current: view(before) });
     requireRevision(revision, before.revision, view(before));

@@ -9,6 +9,7 @@ import { editor, isEditor } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffRecords } from '../../db/schema/staff.ts';
 import { appeals, isDecidedAppeal, isOpenAppeal } from '../../db/schema/staff-file.ts';
+import { judgeOf, mayJudge, mayJudgeRecord } from '../../db/staff-file/judges.ts';
 import { isAppealed, recordColumns, subject } from './records.store.ts';
 import { recordView } from './records.view.ts';
 
@@ -23,7 +24,7 @@ const size = textSize(
 /** The longest texts of an appeal with its answer and record. */
 const LARGEST = 9200;
 
-const selectAppeals = (db: Database) =>
+const selectAppeals = (db: Database, readerId: string) =>
   db
     .select({
       ...recordColumns,
@@ -33,6 +34,8 @@ const selectAppeals = (db: Database) =>
       decidedBy: sql<string | null>`${appeals.decidedBy}`.as('appeal_decidedBy'),
       revision: sql<number>`${appeals.revision}`.as('appeal_revision'),
       decider: personColumns(decider, 'decider'),
+      judge: judgeOf(staffRecords).as('appeal_judge'),
+      mayDecide: sql<number>`${mayJudge(staffRecords, readerId)}`.as('appeal_mayDecide'),
     })
     .from(appeals)
     .innerJoin(staffRecords, isAppealed)
@@ -50,7 +53,7 @@ export function listAppeals(db: Database, state: keyof typeof IN_STATE, readerId
   const condition = and(IN_STATE[state], ne(appeals.userId, readerId), isAfter(cursor, appeals.createdAt, appeals.id));
   const order = sql`${appeals.createdAt} desc, ${appeals.id} desc`;
   const list = { table: appeals, size, largest: LARGEST, condition, order };
-  return selectAppeals(db)
+  return selectAppeals(db, readerId)
     .where(condition)
     .orderBy(order)
     .limit(pageLimit(db, limit, list));
@@ -58,7 +61,7 @@ export function listAppeals(db: Database, state: keyof typeof IN_STATE, readerId
 
 /** One appeal, unless it is the reader's own. */
 export const findAppeal = (db: Database, id: string, readerId: string) =>
-  selectAppeals(db).where(and(eq(appeals.id, id), ne(appeals.userId, readerId)));
+  selectAppeals(db, readerId).where(and(eq(appeals.id, id), ne(appeals.userId, readerId)));
 
 /** An appeal for those who may decide it, with its record. Its texts are null once their author or subject is erased. */
 export const appealView = (row: AppealRow, reader: Reader) => ({
@@ -74,12 +77,14 @@ export const appealView = (row: AppealRow, reader: Reader) => ({
   createdAt: row.appeal.createdAt,
   decidedAt: row.appeal.decidedAt,
   revision: row.revision,
+  judge: row.judge,
+  mayDecide: row.appeal.state === 'open' && row.mayDecide === 1,
   record: recordView(row, reader),
 });
 
 type Decision = { outcome: 'stands' | 'overturned'; answer: string; actorId: string };
 
-/** Decides an open appeal at the revision that was read, unless anyone involved is erased. */
+/** Decides an open appeal at the revision that was read, if the actor may judge it and nobody involved is erased. */
 export const decideAppeal = (db: Database, row: AppealRow, { outcome, answer, actorId }: Decision) =>
   db
     .update(appeals)
@@ -95,6 +100,7 @@ export const decideAppeal = (db: Database, row: AppealRow, { outcome, answer, ac
         eq(appeals.recordId, row.record.id),
         eq(appeals.revision, row.revision),
         IN_STATE.open,
+        mayJudgeRecord(row.record.id, actorId),
         areNotErased(row.record.userId, actorId),
       ),
     )

@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { appealInput, FILE_KINDS, type FileKind } from '../../contract/staff-file/file.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { listDeciders, whoMayDecide } from '../../db/staff-file/deciders.ts';
+import { listJudges, whoMayDecide } from '../../db/staff-file/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
@@ -105,7 +105,7 @@ export const fileRoutes = new Hono<AppEnv>()
       const recordId = c.req.param('id');
       const { text } = c.req.valid('json');
       const { db, me } = c.var;
-      const [found, ...deciders] = await db.batch([findShared(db, recordId, me.id), ...listDeciders(db)]);
+      const [found, ...judges] = await db.batch([findShared(db, recordId, me.id), ...listJudges(db, recordId)]);
       const before = requireShared(found);
       const appealed = (row: SharedRow) => new HttpError('already_appealed', undefined, { current: sharedView(row) });
       if (before.appeal.id !== null) throw appealed(before);
@@ -122,7 +122,7 @@ export const fileRoutes = new Hono<AppEnv>()
           entityType: 'staff_record',
           entityId: recordId,
           actorId: me.id,
-          userIds: whoMayDecide(deciders, [me.id, before.createdBy]),
+          userIds: whoMayDecide(judges, []),
         },
         read: findShared(db, recordId, me.id),
         view: sharedView,

@@ -13,6 +13,7 @@ import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { isShared, isUnseen, staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, leaves } from '../../db/schema/staff-file.ts';
+import { judgeOf } from '../../db/staff-file/judges.ts';
 import { isNotOver } from '../../db/staff-file/leaves.ts';
 import type { Caller } from '../../http/context.ts';
 import { appealColumns, isAppealed } from './records.store.ts';
@@ -46,19 +47,21 @@ const selectShared = (db: Database) =>
         fromGrade: staffRecords.fromGrade,
         toGrade: staffRecords.toGrade,
         expiresAt: staffRecords.expiresAt,
+        expiresAtBefore: staffRecords.expiresAtBefore,
+        endMovedAt: staffRecords.endMovedAt,
         isActive: staffRecords.isActive,
         createdAt: staffRecords.createdAt,
         sharedAt: sql<Date>`${staffRecords.sharedAt}`.mapWith(staffRecords.createdAt).as('record_sharedAt'),
         seenAt: staffRecords.seenAt,
         overturnedAt: staffRecords.overturnedAt,
       },
-      createdBy: staffRecords.createdBy,
       textSize: sharedSize,
       author: { erasedAt: sql<number | null>`${users.erasedAt}`.as('author_erasedAt') },
       appeal: {
         ...appealColumns,
         text: sql<string>`${appeals.text}`.as('appeal_text'),
         answer: sql<string | null>`${appeals.answer}`.as('appeal_answer'),
+        judge: judgeOf(staffRecords).as('appeal_judge'),
       },
       decider: { erasedAt: sql<number | null>`${decider.erasedAt}`.as('decider_erasedAt') },
     })
@@ -94,14 +97,14 @@ export const appealUntil = ({ record }: Pick<SharedRow, 'record'>) => after(reco
 /** A shared record for its subject: without its author and decider, and without what the erased wrote. */
 export function sharedView(row: SharedRow) {
   const { record, author, appeal } = row;
-  const { id, text, state, createdAt, decidedAt } = appeal;
+  const { id, text, state, judge, createdAt, decidedAt } = appeal;
+  const answer = unlessErased(appeal.answer, row.decider);
   return {
     ...record,
     title: unlessErased(record.title, author) ?? '',
     description: unlessErased(record.description, author) ?? '',
     appealUntil: appealUntil(row),
-    appeal:
-      id === null ? null : { id, text, state, answer: unlessErased(appeal.answer, row.decider), createdAt, decidedAt },
+    appeal: id === null ? null : { id, text, state, judge, answer, createdAt, decidedAt },
   };
 }
 

@@ -9,6 +9,7 @@ import { users } from '../../db/schema/people.ts';
 import { isOnTrial, staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, isNotEnded, isOpenAppeal, isOpenApproval, leaves } from '../../db/schema/staff-file.ts';
 import { LAPSES_AFTER } from '../../db/staff-file/deciders.ts';
+import { mayJudgeRecord } from '../../db/staff-file/judges.ts';
 import type { Caller } from '../../http/context.ts';
 
 /** The newest records among which those that count are counted. */
@@ -35,11 +36,11 @@ const count = (rows: SQL) => sql<number>`(select count(*) from (${rows} limit ${
 const trialsUpTo = (day: string) =>
   count(sql`select 1 from ${staffProfiles} where ${isOnTrial()} and trialDueOn <= ${day}`);
 
-/** Open appeals of others against records that the reader did not write. */
+/** Open appeals of others that the reader may decide. */
 const appealsFor = (readerId: string) =>
   count(sql`select 1 from (select recordId from ${appeals} where ${isOpenAppeal()} and userId <> ${readerId}
       order by createdAt desc, id desc limit ${LOOKED_AT}) waiting
-    where not exists (select 1 from ${staffRecords} own where own.id = waiting.recordId and own.createdBy = ${readerId})`);
+    where ${mayJudgeRecord(sql`waiting.recordId`, readerId)}`);
 
 /** Open approvals of others, about others, that the reader could approve: `couldChange` in SQL. */
 function approvalsFor({ id, grade }: Caller) {

@@ -185,6 +185,14 @@ export const recordsRoutes = new Hono<AppEnv>()
         targetUserId: record.userId,
         ...changed,
       },
+      // No actor: its subject learns that the end moved, not who moved it.
+      notify: record.sharedAt !== null && {
+        kind: 'record_changed',
+        entityType: 'staff_record',
+        entityId: id,
+        actorId: null,
+        userIds: [record.userId],
+      },
       read: findRecord(db, id),
       view,
     });

@@ -82,11 +82,26 @@ export const insertRecord = (db: Database, fields: typeof staffRecords.$inferIns
 const isOfSameGrade = ({ record, user }: RecordRow) =>
   user.grade === null ? undefined : hasGrade(record.userId, user.grade);
 
+/** The fields whose editors do not judge an appeal. */
+const WORDS = ['title', 'description', 'actionType', 'severity'] as const;
+
+/** What an edit leaves behind: who wrote its words before sharing, and the end that it moved after. */
+function partIn(record: StaffRecord, update: Partial<StaffRecord>, actorId: string): Partial<StaffRecord> {
+  if (record.sharedAt) return { endMovedAt: now(), expiresAtBefore: record.expiresAt };
+  const wrote = WORDS.some((field) => update[field] !== undefined && update[field] !== record[field]);
+  return wrote ? { wordsBy: [...new Set([...(record.wordsBy ?? []), actorId])] } : {};
+}
+
 /** Changes a record if its revision and its user's grade are as read and nobody involved is erased. */
 export const updateRecord = (db: Database, row: RecordRow, update: Partial<StaffRecord>, actorId: string) =>
   db
     .update(staffRecords)
-    .set({ ...update, ...editedBy(actorId), revision: sql`${staffRecords.revision} + 1` })
+    .set({
+      ...update,
+      ...partIn(row.record, update, actorId),
+      ...editedBy(actorId),
+      revision: sql`${staffRecords.revision} + 1`,
+    })
     .where(
       and(
         eq(staffRecords.id, row.record.id),
@@ -101,7 +116,7 @@ export const updateRecord = (db: Database, row: RecordRow, update: Partial<Staff
 export const shareRecord = (db: Database, row: RecordRow, actorId: string) =>
   db
     .update(staffRecords)
-    .set({ sharedAt: now(), revision: sql`${staffRecords.revision} + 1` })
+    .set({ sharedAt: now(), sharedBy: actorId, revision: sql`${staffRecords.revision} + 1` })
     .where(
       and(
         eq(staffRecords.id, row.record.id),

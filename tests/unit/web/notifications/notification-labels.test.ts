@@ -50,6 +50,8 @@ describe('The words of a notification', () => {
 
   it('A shared record, an appeal and its answer name no text', () => {
     expect(said('record_shared', 1, null, null)).toBe('A record was shared with you');
+    expect(said('record_changed', 1, null, null)).toBe('The end of a record was moved');
+    expect(said('record_changed', 2, null, null)).toBe('The end of a record was moved again');
     expect(said('appeal_opened', 1, null, 'moderator')).toBe('moderator appealed a record');
     expect(said('appeal_opened', 1, null, null)).toBe('A record was appealed');
     expect(said('appeal_answered', 1, null, null)).toBe('Your appeal has an answer');

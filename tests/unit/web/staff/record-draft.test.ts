@@ -25,6 +25,8 @@ const warning: StaffRecord = {
   updatedAt: '2024-01-01T00:00:00.000Z',
   revision: 1,
   sharedAt: null,
+  endMovedAt: null,
+  expiresAtBefore: null,
   seenAt: null,
   overturnedAt: null,
   appeal: null,

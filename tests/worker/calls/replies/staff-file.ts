@@ -11,7 +11,10 @@ export const appealState = z.strictObject({
   decidedAt: z.nullable(moment),
 });
 
-/** An appeal as its writer reads it. */
+/** Who is left to judge an appeal. */
+const judge = z.nullable(z.literal(['sharer', 'nobody']));
+
+/** An appeal in its writer's export. */
 export const ownAppeal = z.extend(appealState, { text: z.string(), answer: z.nullable(z.string()) });
 
 /** What a record says to everyone who may read it. */
@@ -30,6 +33,9 @@ const said = z.strictObject({
   overturnedAt: z.nullable(moment),
 });
 
+/** The end of a shared record that was moved: when, and what it was before. */
+const movedEnd = { endMovedAt: z.nullable(moment), expiresAtBefore: z.nullable(moment) };
+
 /** A record as managers read it. */
 export const record = z.extend(said, {
   userId: z.string(),
@@ -46,13 +52,15 @@ export const record = z.extend(said, {
     delete: allowed('grade_too_low', 'own_row', 'target_out_of_reach', 'erased', 'record_shared'),
     share: allowed('own_row', 'target_out_of_reach', 'erased', 'conflict'),
   }),
+  ...movedEnd,
 });
 
 /** A record as its subject reads it. */
 export const sharedRecord = z.extend(said, {
   sharedAt: moment,
-  appeal: z.nullable(ownAppeal),
+  appeal: z.nullable(z.extend(ownAppeal, { judge })),
   appealUntil: moment,
+  ...movedEnd,
 });
 
 /** A shared record in its subject's export. */
@@ -72,6 +80,8 @@ export const appeal = z.strictObject({
   createdAt: moment,
   decidedAt: z.nullable(moment),
   revision: count,
+  judge,
+  mayDecide: z.boolean(),
 });
 
 export const ownLeave = z.strictObject({

@@ -72,7 +72,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
           'Your time on the team':
             'Your servers, records such as promotions and warnings, the managers’ notes, the days you are away and why, if you say so, and what you write here yourself: notices, guides, reviews, notes, and appeals against a record that was shared with you.',
           'Your notifications':
-            'That an application was answered, a colleague mentioned you, you were promoted, a record was shared with you or an appeal of yours answered, or an exam waits. They say what happened, never what was written.',
+            'That an application was answered, a colleague mentioned you, you were promoted, a record was shared with you or its end moved, an appeal of yours was answered, or an exam waits. They say what happened, never what was written.',
           'The log':
             'Who changed what and when, with the IP address and browser the change came from. It shows misuse, and that decisions were made by the rules.',
         }}
@@ -128,7 +128,7 @@ function Readers() {
           [gradePlural(4)]:
             'The list of people, applications, exams, staff profiles, records, reviews of trials, and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
-            'All that managers see, and the log with its addresses. One of them who did not write the record decides an appeal. The Owner runs the portal, and can export and erase what is kept about a person.',
+            'All that managers see, and the log with its addresses. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
           'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',
         }}
       />

@@ -25,7 +25,7 @@ export function AppealsSection() {
     <>
       <OptionalSection
         title="Appeals"
-        sentence="Decided by someone other than the record’s author."
+        sentence="Decided by someone who neither wrote nor shared the record."
         list={usePagedList(openAppealsQuery)}
         empty={null}
         skeleton={<RowSkeleton picture="normal" />}
@@ -39,25 +39,24 @@ export function AppealsSection() {
   );
 }
 
-/** One appeal. Its record's author sees that a colleague decides it. */
+/** One appeal. Whoever had a part in its record sees that a colleague decides it. */
 export function AppealRow({ appeal, onDecide }: { appeal: Appeal; onDecide: () => void }) {
   const me = useMe();
   const isOnline = useOnline();
-  const { user, text, createdAt, record } = appeal;
-  const isOwn = record.createdBy === me.id;
+  const { user, text, createdAt, record, mayDecide } = appeal;
   return (
     <PersonRow
       person={user}
-      waits={!isOwn}
+      waits={mayDecide}
       caption={
         <>
           <span className="wrap-anywhere">About ‘{record.title || 'an erased record'}’</span>
-          <span>{isOwn ? 'by you' : <>by {usernameOf(record.creator)}</>}</span>
+          <span>{record.createdBy === me.id ? 'by you' : <>by {usernameOf(record.creator)}</>}</span>
           <Time value={createdAt} />
         </>
       }
       trailing={
-        !isOwn && (
+        mayDecide && (
           <Button size="sm" disabled={!isOnline} onClick={onDecide}>
             Decide…<span className="sr-only"> the appeal of {usernameOf(user)}</span>
           </Button>
@@ -65,7 +64,17 @@ export function AppealRow({ appeal, onDecide }: { appeal: Appeal; onDecide: () =
       }
     >
       <p className="mt-1 line-clamp-2 max-w-prose wrap-anywhere">{text ?? 'Erased with its author'}</p>
-      {isOwn && <p className="mt-1 text-caption text-muted">You wrote this record, so someone else decides.</p>}
+      <Judge appeal={appeal} />
     </PersonRow>
   );
+}
+
+/** Why the reader does not decide, or does although they shared the record. */
+function Judge({ appeal: { judge, mayDecide } }: { appeal: Appeal }) {
+  const sentence = mayDecide
+    ? judge === 'sharer' && 'Nobody else can judge this, so you decide although you shared the record.'
+    : judge === 'nobody'
+      ? 'Nobody on the team can judge this yet.'
+      : 'You had a part in this record, so someone else decides.';
+  return sentence && <p className="mt-1 text-caption text-muted">{sentence}</p>;
 }

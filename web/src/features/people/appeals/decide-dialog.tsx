@@ -29,6 +29,9 @@ const OUTCOMES: { value: Outcome; label: string; help: string }[] = [
   },
 ];
 
+const readBy = (name: string, judge: Appeal['judge']) =>
+  `${name} reads this word for word, without your name${judge === 'sharer' ? ', and that whoever shared the record decided' : ''}.`;
+
 interface DecideDialogProps {
   /** As it was read. */
   appeal: Appeal;
@@ -39,7 +42,7 @@ interface DecideDialogProps {
 /** Decides an appeal, with an answer. What was typed stays in the tab. Give it a new `key` for each opening. */
 export default function DecideDialog({ appeal, open, onClose }: DecideDialogProps) {
   const decide = useDecideAppeal(appeal);
-  const { user, record } = appeal;
+  const { user, record, judge } = appeal;
   const name = usernameOf(user);
   const edit = useSaveForm({
     values: BLANK,
@@ -92,7 +95,7 @@ export default function DecideDialog({ appeal, open, onClose }: DecideDialogProp
       <Field
         label="Answer"
         required
-        help={charactersLeft(watch('answer'), MAX_FILE_TEXT) || `${name} reads this word for word, without your name.`}
+        help={charactersLeft(watch('answer'), MAX_FILE_TEXT) || readBy(name, judge)}
         error={firstMessage(formState.errors.answer)}
       >
         <Textarea rows={5} {...register('answer')} />

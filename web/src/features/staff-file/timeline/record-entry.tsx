@@ -11,7 +11,16 @@ import { Entry } from './entry.tsx';
 /** What a record is for its subject and for managers alike. */
 type AnyRecord = Pick<
   SharedRecord,
-  'actionType' | 'title' | 'description' | 'severity' | 'fromGrade' | 'toGrade' | 'expiresAt' | 'overturnedAt'
+  | 'actionType'
+  | 'title'
+  | 'description'
+  | 'severity'
+  | 'fromGrade'
+  | 'toGrade'
+  | 'expiresAt'
+  | 'expiresAtBefore'
+  | 'endMovedAt'
+  | 'overturnedAt'
 > &
   Parameters<typeof RecordState>[0]['record'];
 
@@ -28,10 +37,9 @@ interface RecordEntryProps {
 
 /** A staff record in a timeline, muted once it is overturned. Its text is `RecordText`. */
 export function RecordEntry({ record, at, by, sharing, children }: RecordEntryProps) {
-  const { actionType, title, severity, expiresAt, overturnedAt } = record;
+  const { actionType, title, severity, overturnedAt } = record;
   const { tone, icon } = RECORD_LOOK[actionType];
   const isOverturned = overturnedAt !== null;
-  const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
   return (
     <Entry
       icon={icon}
@@ -41,18 +49,34 @@ export function RecordEntry({ record, at, by, sharing, children }: RecordEntryPr
       badge={<RecordState record={record} />}
       facts={[RECORD_TYPES[actionType], severity && `Severity: ${SEVERITY_WORD[severity]}`, by, sharing]}
       at={at}
-      lastFact={
-        expiresAt &&
-        !isOverturned && (
-          <>
-            {isOver ? 'Expired ' : 'Expires '}
-            <Time value={expiresAt} format="date" />
-          </>
-        )
-      }
+      lastFact={!isOverturned && endOf(record)}
     >
       {children}
     </Entry>
+  );
+}
+
+/** When a record expires, and when it would have before its end was moved. */
+function endOf({ expiresAt, expiresAtBefore, endMovedAt }: AnyRecord): ReactNode {
+  if (expiresAt === null && endMovedAt === null) return null;
+  const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
+  return (
+    <>
+      {expiresAt === null ? (
+        'Does not expire'
+      ) : (
+        <>
+          {isOver ? 'Expired ' : 'Expires '}
+          <Time value={expiresAt} format="date" />
+        </>
+      )}
+      {endMovedAt !== null && (
+        <>
+          {', before: '}
+          {expiresAtBefore === null ? 'never' : <Time value={expiresAtBefore} format="date" />}
+        </>
+      )}
+    </>
   );
 }
 

@@ -43,10 +43,20 @@ export function SharedRecordEntry({ record, at, onAppeal, isAbove = false, actio
   );
 }
 
+/** What the file says about who judges an appeal, before and after. */
+const JUDGES = {
+  sharer: {
+    open: 'Nobody else on the team can judge this, so whoever shared the record decides.',
+    decided: 'Decided by whoever shared the record, because nobody else could judge it.',
+  },
+  nobody: { open: 'Nobody on the team can judge this yet.', decided: undefined },
+} as const;
+
 function Appeal({ record, onAppeal, action }: Pick<SharedRecordEntryProps, 'record' | 'onAppeal' | 'action'>) {
   const isOnline = useOnline();
   const { appeal, appealUntil, overturnedAt } = record;
   const isInTime = new Date(appealUntil) >= new Date();
+  const judge = appeal?.judge && JUDGES[appeal.judge][appeal.decidedAt === null ? 'open' : 'decided'];
   if (appeal)
     return (
       <>
@@ -58,6 +68,7 @@ function Appeal({ record, onAppeal, action }: Pick<SharedRecordEntryProps, 'reco
             {appeal.answer ?? 'The answer was erased with its author.'}
           </Quote>
         )}
+        {judge !== undefined && <p className="mt-2 text-caption text-muted">{judge}</p>}
         {action && <div className="mt-3">{action}</div>}
       </>
     );
