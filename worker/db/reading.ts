@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { after, minutes, now } from '../clock.ts';
 import { isArchived } from '../contract/applications.ts';
 import { AUDIT_TEXTS, type AuditAction, NAMELESS_ACTIONS } from '../contract/audit.ts';
 import type { Grade } from '../contract/grades.ts';
@@ -72,16 +73,22 @@ export function isReadable(kind: TextKind, reader: Reader, { subject, author, is
     when ${author ? isOne(author) : sql`0`} then 1 else ${asOther} end`;
 }
 
-type Reviewed = Pick<typeof applications.$inferSelect, 'status' | 'decidedAt'>;
+/** How long a decision can be undone, and shows the reviews only to the decider and those who gave one. */
+export const UNDO_WINDOW = minutes(10);
+
+type Reviewed = Pick<typeof applications.$inferSelect, 'status' | 'decidedAt' | 'seenBy'>;
 
 /** Whether others' reviews are hidden from a reviewer (docs/rules/applications.md#reviews). */
-export const isBlindReviewer = ({ status, decidedAt }: Reviewed, hasReviewed: boolean) =>
-  !hasReviewed && decidedAt === null && !isArchived(status);
+export const isBlindReviewer = ({ status, decidedAt, seenBy }: Reviewed, readerId: string, hasReviewed: boolean) =>
+  !hasReviewed &&
+  !seenBy?.includes(readerId) &&
+  (decidedAt === null ? !isArchived(status) : after(decidedAt, UNDO_WINDOW) > now());
 
-/** `isBlindReviewer` for the rows of a query over reviews. */
-export const isBlindTo = (readerId: string) =>
-  sql`exists (select 1 from ${applications} unread where unread.id = ${applicationReviews.applicationId}
-    and unread.decidedAt is null and unread.archived = 0
+/** `isBlindReviewer` for the rows of a query, by default over reviews. */
+export const isBlindTo = (readerId: string, applicationId: SQLWrapper = applicationReviews.applicationId) =>
+  sql`exists (select 1 from ${applications} unread where unread.id = ${applicationId}
+    and coalesce(unread.decidedAt > ${after(now(), -UNDO_WINDOW).getTime()}, unread.archived = 0)
+    and instr(coalesce(unread.seenBy, ''), ${readerId}) = 0
     and not exists (select 1 from ${applicationReviews} given where given.applicationId = unread.id
       and given.reviewerId = ${readerId}))`;
 

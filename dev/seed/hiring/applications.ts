@@ -132,6 +132,7 @@ export class HiringDesk {
         beforeDecision: null,
         messageBefore: null,
         messageBeforeBy: null,
+        seenBy: null,
         assigneeId: null,
         reviewCount: 0,
         consideredAt: firstReview((to) => to === 'under_consideration'),

@@ -109,6 +109,20 @@ describe('A review', () => {
   });
 });
 
+describe('The reviews of a decision that can still be undone', () => {
+  it('Who gave none reads when they appear', async () => {
+    const decided: ReviewedApplication = { ...pending, status: 'declined', reviewedAt: pending.submittedAt };
+    await visit(ADDRESS, 4, {
+      'GET /api/applications': [decided],
+      'GET /api/applications/:id': decided,
+      'GET /api/applications/:id/reviews': { ...noReviews, reviewCount: 1, visible: false },
+      'GET /api/saved-replies': savedReplies,
+    });
+    await dialog();
+    await screen.findByText('You’ll see the reviews once the decision can no longer be undone.');
+  });
+});
+
 describe('The assignee', () => {
   const assigned = (assignee: typeof bea | null): ReviewedApplication => ({
     ...pending,

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, isArchived } from '#contract/applications.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
-import { auditDuring, createApplication, createJob, createReview, execute, numberOf, rowsOf } from '../support/rows.ts';
+import {
+  auditDuring,
+  createApplication,
+  createJob,
+  createReview,
+  execute,
+  letStand,
+  numberOf,
+  rowsOf,
+} from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const give = (who: SignedIn, id: string, body: Record<string, unknown> = {}, recorder?: Recorder) =>
@@ -111,12 +120,14 @@ describe('What a reviewer sees', () => {
     expect((body.reviews as { reason: string }[]).map(({ reason }) => reason)).toEqual(['Too rude.', 'Fine.']);
   });
 
-  it('Once it was decided or withdrawn, everything, also after it is reopened', async () => {
+  it('Once a decision stands or it is withdrawn, everything, also after it is reopened', async () => {
     const [reviewer, other] = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication();
     await give(reviewer, id);
     expect((await read(other, id)).body.visible).toBe(false);
     await reviewer.patch(`/api/applications/${id}`, { status: 'accepted' });
+    expect((await read(other, id)).body).toMatchObject({ visible: false, reviews: [] });
+    await letStand(id);
     expect((await read(other, id)).body).toMatchObject({ visible: true, mine: null, reviews: [{ verdict: 'yes' }] });
     await unlock(reviewer, id);
     await reviewer.patch(`/api/applications/${id}`, { status: 'under_consideration' });
@@ -125,6 +136,74 @@ describe('What a reviewer sees', () => {
     const withdrawn = await createApplication({ status: 'withdrawn', withdrawnAt: 1 });
     await createReview(withdrawn.id);
     expect((await read(other, withdrawn.id)).body).toMatchObject({ visible: true, mine: null, reviews: [{}] });
+  });
+
+  it('Within ten minutes of a decision, only the decider and who gave a review see the others', async () => {
+    const [decider, reviewer, other] = [await signedIn(4), await signedIn(4), await signedIn(5)];
+    const { id } = await createApplication();
+    await give(reviewer, id);
+    await decider.patch(`/api/applications/${id}`, { status: 'declined' });
+    for (const who of [decider, reviewer]) expect((await read(who, id)).body.visible).toBe(true);
+    expect((await read(other, id)).body).toMatchObject({ reviewCount: 1, visible: false, mine: null, reviews: [] });
+  });
+
+  it('After an undo, only the decider still sees them, and their own review says so', async () => {
+    const [decider, other] = [await signedIn(4), await signedIn(4)];
+    const { id } = await createApplication();
+    await createReview(id);
+    await decider.patch(`/api/applications/${id}`, { status: 'declined' });
+    await decider.post(`/api/applications/${id}/undo`, { from: 'declined' });
+    await letStand(id);
+    expect((await read(decider, id)).body.visible).toBe(true);
+    expect((await read(other, id)).body.visible).toBe(false);
+    expect((await give(decider, id)).body.sawOthers).toBe(true);
+    expect((await give(other, id)).body.sawOthers).toBe(false);
+  });
+
+  it('An undo leaves what an earlier decision has shown', async () => {
+    const [decider, other] = [await signedIn(4), await signedIn(4)];
+    const { id } = await createApplication();
+    await createReview(id);
+    await decider.patch(`/api/applications/${id}`, { status: 'accepted' });
+    await letStand(id);
+    await unlock(decider, id);
+    await decider.patch(`/api/applications/${id}`, { status: 'declined' });
+    await decider.post(`/api/applications/${id}/undo`, { from: 'declined' });
+    expect((await read(other, id)).body.visible).toBe(true);
+  });
+
+  it('Two deciders who undo are both remembered', async () => {
+    const [first, second] = [await signedIn(4), await signedIn(4)];
+    const { id } = await createApplication();
+    await createReview(id);
+    for (const decider of [first, second, first]) {
+      await decider.patch(`/api/applications/${id}`, { status: 'accepted' });
+      await decider.post(`/api/applications/${id}/undo`, { from: 'accepted' });
+    }
+    for (const decider of [first, second]) expect((await read(decider, id)).body.visible).toBe(true);
+    const [row] = await rowsOf('select seenBy, decidedAt from applications where id = ?', id);
+    expect(row).toEqual({ seenBy: JSON.stringify([first.id, second.id]), decidedAt: null });
+  });
+
+  it('The log counts the reviews of an answer only for readers who are not blind', async () => {
+    const [decider, reviewer, other] = [await signedIn(5), await signedIn(5), await signedIn(5)];
+    const { id } = await createApplication();
+    await give(reviewer, id, { verdict: 'unsure' });
+    await decider.patch(`/api/applications/${id}`, { status: 'declined' });
+    const counted = async (who: SignedIn) => {
+      const query = `entityId=${id}&action=APPLICATION_REVIEWED`;
+      const [entry] = (await who.get(`/api/audit-logs?${query}`)).rows;
+      const csv = (await who.get(`/api/audit-logs/export?${query}`)).text;
+      const found = (await who.get(`/api/audit-logs?${query}&q=${encodeURIComponent('"unsure":1')}`)).rows;
+      return [Object.keys(Object(entry?.newValues)).includes('reviews'), csv.includes('unsure'), found.length];
+    };
+    for (const who of [decider, reviewer]) expect(await counted(who)).toEqual([true, true, 1]);
+    expect(await counted(other)).toEqual([false, false, 0]);
+    await decider.post(`/api/applications/${id}/undo`, { from: 'declined' });
+    expect(await counted(other)).toEqual([false, false, 0]);
+    await decider.patch(`/api/applications/${id}`, { status: 'declined' });
+    await letStand(id);
+    expect(await counted(other)).toEqual([true, true, 2]);
   });
 
   it('A deleted job needs no reviews', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { createApplication, execute } from '../support/rows.ts';
+import { createApplication, execute, letStand } from '../support/rows.ts';
 
 const REASON = 'planted-reason';
 const MESSAGE = 'planted-message';
@@ -18,6 +18,7 @@ describe('An applicant who has become an Executive', () => {
     await manager.patch(`/api/applications/${id}/assignee`, { userId: colleague.id });
     await manager.patch(`/api/applications/${id}/suspend`, { suspended: true, reason: 'planted-suspension' });
     await manager.patch(`/api/applications/${id}`, { status: 'declined', message: MESSAGE });
+    await letStand(id);
     await execute('update users set grade = 5 where id = ?', executive.id);
   });
 

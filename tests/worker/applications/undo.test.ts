@@ -84,13 +84,13 @@ describe('Undoing a decision', () => {
     });
   });
 
-  it('Reviews and the assignee stay, and so does who may see the reviews', async () => {
+  it('Reviews and the assignee stay, and colleagues are as blind as before', async () => {
     const [manager, colleague] = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication({ assigneeId: colleague.id });
     await createReview(id);
     await decide(manager, id, 'declined');
     expect((await undo(manager, id, 'declined')).body).toMatchObject({ reviewCount: 1, assigneeId: colleague.id });
-    expect((await colleague.get(`/api/applications/${id}/reviews`)).body.visible).toBe(true);
+    expect((await colleague.get(`/api/applications/${id}/reviews`)).body.visible).toBe(false);
   });
 
   it('The unread notification of the answer goes, and a read one stays', async () => {

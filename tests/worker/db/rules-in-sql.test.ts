@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES } from '#contract/applications.ts';
 import { GRADES } from '#contract/grades.ts';
+import { minutes } from '#worker/clock.ts';
 import { noCost, openDatabase } from '#worker/db/database.ts';
 import { hasExpired, isExpired } from '#worker/db/expired-texts.ts';
 import { isNotClosedAt, isOpenAt } from '#worker/db/job-open.ts';
@@ -74,9 +75,11 @@ describe('A rule in TypeScript and in SQL', () => {
   });
 
   it.each(APPLICATION_STATUSES)('Both agree who reviews a %s application blind', async (status) => {
-    for (const [decidedAt, hasReviewed] of combine([null, at.getTime()], [true, false], [0])) {
-      const { id } = await createApplication({ status, decidedAt });
+    const decided = [null, Date.now() - minutes(11), Date.now() - minutes(1)];
+    for (const [decidedAt, hasReviewed, hasSeen] of combine(decided, [true, false], [true, false])) {
       const reader = await createPerson(4);
+      const seenBy = ['someone', ...(hasSeen ? [reader.id] : [])];
+      const { id } = await createApplication({ status, decidedAt, seenBy });
       const { reviewerId } = await createReview(id);
       if (hasReviewed) await createReview(id, { reviewerId: reader.id });
       const [row] = await db
@@ -84,7 +87,9 @@ describe('A rule in TypeScript and in SQL', () => {
         .from(applicationReviews)
         .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
         .where(sql`${eq(applicationReviews.applicationId, id)} and ${eq(applicationReviews.reviewerId, reviewerId)}`);
-      expect(row?.isBlind).toBe(Number(isBlindReviewer({ status, decidedAt: toDate(decidedAt) }, hasReviewed)));
+      expect(row?.isBlind).toBe(
+        Number(isBlindReviewer({ status, decidedAt: toDate(decidedAt), seenBy }, reader.id, hasReviewed)),
+      );
     }
   });
 });

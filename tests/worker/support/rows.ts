@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { ApplicationStatus } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
+import { minutes } from '#worker/clock.ts';
 import type { SaltedText } from '#worker/db/schema/audit.ts';
 import type { applications, jobs } from '#worker/db/schema/hiring.ts';
 import type { applicationNotes, applicationReviews, savedReplies } from '#worker/db/schema/reviewing.ts';
@@ -97,6 +98,10 @@ export async function createApplication(fields: Columns<typeof applications> = {
   await insertRow('applications', application);
   return application;
 }
+
+/** Moves the first decision on an application back by ten minutes, so that nobody can undo it any more. */
+export const letStand = (id: string) =>
+  execute('update applications set decidedAt = decidedAt - ? where id = ?', minutes(10), id);
 
 /** Inserts a review of an application; by default a blind yes, from a new manager. */
 export async function createReview(applicationId: string, fields: Columns<typeof applicationReviews> = {}) {

@@ -121,9 +121,11 @@ export const applications = sqliteTable(
     submittedAt: moment().notNull(),
     reviewedAt: moment(),
     reviewedBy: text().references(() => users.id),
-    /** When it was first considered and first decided, for the hiring figures. */
+    /** When it was first considered and first decided. Undoing the first decision clears `decidedAt`. */
     consideredAt: moment(),
     decidedAt: moment(),
+    /** Who saw the reviews by deciding, also if the decision was undone. */
+    seenBy: text({ mode: 'json' }).$type<string[]>(),
     withdrawnAt: moment(),
     /** The answer to the applicant, who sees it while the application is accepted or declined. */
     message: text(),

@@ -1,4 +1,4 @@
-import { after, minutes, now } from '../../clock.ts';
+import { after, now } from '../../clock.ts';
 import { isAnswer, isArchived, type Move, type Responses } from '../../contract/applications.ts';
 import { allowedUnless, ERRORS, type Issue } from '../../contract/errors.ts';
 import type { Grade } from '../../contract/grades.ts';
@@ -6,6 +6,7 @@ import { type FormQuestion, hasOptions } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
 import { isExpired } from '../../db/expired-texts.ts';
 import { isErased } from '../../db/person.ts';
+import { UNDO_WINDOW } from '../../db/reading.ts';
 import type { ReviewRow } from './applications.store.ts';
 
 /** The problems with the answers to a job's questions. */
@@ -103,9 +104,6 @@ export const refuseSuspend = (row: ReviewRow, suspend: boolean) =>
 
 /** Why the reviewer of this row cannot change its assignee; null if they can. */
 export const refuseAssign = (row: ReviewRow) => refuseRow(row) ?? refuseChange(stateOf(row));
-
-/** How long a decision can be undone. */
-const UNDO_WINDOW = minutes(10);
 
 /** Why the reviewer of this row cannot undo its last decision, as a sentence; null if they can. */
 export function undoRefusal({ application, isOwnDecision }: ReviewRow): string | null {

@@ -13,7 +13,14 @@ import { validate } from '../../http/validate.ts';
 import { refuseMove, refuseRow, refuseSuspend } from './applications.rules.ts';
 import { findForReview, type ReviewRow } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
-import { decisionValues, nothingToUndo, type Update, undoneBy, updateApplication } from './decisions.store.ts';
+import {
+  decisionValues,
+  nothingToUndo,
+  seenByAlso,
+  type Update,
+  undoneBy,
+  updateApplication,
+} from './decisions.store.ts';
 
 /** Throws 404 if there is no application, 403 for the reviewer's own, and 409 if the applicant is erased. */
 export function requireReviewable(row: ReviewRow | undefined): ReviewRow {
@@ -107,7 +114,7 @@ export const decisionsRoutes = new Hono<AppEnv>()
       );
     const answer = { message: message || null, messageBy: message ? me.id : null };
     const application = await changeApplication(c.var, row, {
-      update: { ...review, ...answer, decidedAt: decidedAt ?? at },
+      update: { ...review, ...answer, decidedAt: decidedAt ?? at, seenBy: seenByAlso(me.id) },
       entry: { ...entry, newValues: decisionValues(id, move) },
       notify: {
         kind: 'application_answered',

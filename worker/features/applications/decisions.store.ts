@@ -10,7 +10,7 @@ import { applicationReviews } from '../../db/schema/reviewing.ts';
 import { isUnlocked, type ReviewRow } from './applications.store.ts';
 
 /** The fields that a change sets. */
-export type Update = Partial<typeof applications.$inferInsert>;
+export type Update = Partial<Omit<typeof applications.$inferInsert, 'seenBy'>> & { seenBy?: SQL };
 
 type Actor = { sessionHash: string | null; actorId: string };
 
@@ -67,6 +67,10 @@ export function undoneBy(
   };
 }
 
+/** What `seenBy` becomes when this person decides. */
+export const seenByAlso = (actorId: string) => sql`iif(instr(coalesce(${applications.seenBy}, ''), ${actorId}) > 0,
+  ${applications.seenBy}, json_insert(coalesce(${applications.seenBy}, '[]'), '$[#]', ${actorId}))`;
+
 /** For changes that no one can undo. */
 export const nothingToUndo = { beforeDecision: null, messageBefore: null, messageBeforeBy: null } satisfies Update;
 
@@ -76,7 +80,7 @@ export const nothingToUndo = { beforeDecision: null, messageBefore: null, messag
  */
 export function undoDecision(
   db: Database,
-  { id, status, userId, jobId, reviewedAt, messageBefore, messageBeforeBy }: ReviewRow['application'],
+  { id, status, userId, jobId, reviewedAt, decidedAt, messageBefore, messageBeforeBy }: ReviewRow['application'],
   before: BeforeDecision,
   actorId: string,
 ) {
@@ -86,6 +90,8 @@ export function undoDecision(
       status: before.status,
       reviewedAt: before.reviewedAt === null ? null : new Date(before.reviewedAt),
       reviewedBy: before.reviewedBy,
+      // The first decision no longer stands. A later one leaves it.
+      ...(decidedAt?.getTime() === reviewedAt?.getTime() && { decidedAt: null }),
       ...(isAnswer(status) && isAnswer(before.status) && { message: messageBefore, messageBy: messageBeforeBy }),
       ...nothingToUndo,
     })

@@ -4,7 +4,7 @@ import type { Verdict } from '../../contract/reviews.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { areNotErased, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
-import { isBlindReviewer, mayRead, type Reader } from '../../db/reading.ts';
+import { isBlindReviewer, isBlindTo, mayRead, type Reader } from '../../db/reading.ts';
 import { applications, isKeptJob, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
@@ -44,6 +44,7 @@ export const findReviewed = (db: Database, applicationId: string) =>
         userId: applications.userId,
         status: applications.status,
         decidedAt: applications.decidedAt,
+        seenBy: applications.seenBy,
         reviewCount: applications.reviewCount,
       },
       applicant,
@@ -83,8 +84,8 @@ export const ownReviewView = ({ review, reviewer, applicant: about }: OwnReviewR
   review && reviewView({ review, reviewer }, about);
 
 /**
- * The reviews of an application as a reviewer may see them: only the count until they have given their own or the
- * application was decided (docs/rules/applications.md#reviews).
+ * The reviews of an application as a reviewer may see them: only the count until they have given their own or a
+ * decision stands (docs/rules/applications.md#reviews).
  */
 export function reviewsView(
   { application, applicant: about, reviewsNeeded }: Awaited<ReturnType<typeof findReviewed>>[number],
@@ -92,7 +93,7 @@ export function reviewsView(
   reader: Reader,
 ) {
   const own = rows.find(({ review }) => review.reviewerId === reader.id);
-  const isBlind = isBlindReviewer(application, own !== undefined);
+  const isBlind = isBlindReviewer(application, reader.id, own !== undefined);
   const visible = mayRead('review', reader, { subject: application.userId, isBlind });
   return {
     reviewCount: application.reviewCount,
@@ -127,8 +128,7 @@ export const insertReview = (
   { verdict, reason }: Opinion,
 ) => {
   const at = now();
-  const wasDecided = sql`exists (select 1 from ${applications} decided where decided.id = ${application.id}
-    and decided.decidedAt is not null)`;
+  const isBlind = isBlindTo(reviewerId, sql`${application.id}`);
   return insertSelect(
     db,
     applicationReviews,
@@ -137,7 +137,7 @@ export const insertReview = (
       reviewerId,
       verdict,
       reason,
-      sawOthers: sql`(${wasDecided} and ${othersExist(application.id, reviewerId)})`,
+      sawOthers: sql`(not ${isBlind} and ${othersExist(application.id, reviewerId)})`,
       createdAt: at,
       updatedAt: at,
     },

@@ -1,7 +1,14 @@
 import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
-import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES, isNoOwnApproval, namesNoActor, showsNoValues } from '../../db/reading.ts';
+import {
+  HIDDEN_LOG_TEXTS,
+  HIDDEN_LOG_VALUES,
+  isBlindTo,
+  isNoOwnApproval,
+  namesNoActor,
+  showsNoValues,
+} from '../../db/reading.ts';
 import { auditLogs, auditOrigins, auditTexts, isAboutAnother } from '../../db/schema/audit.ts';
 import { FORMER_APPROVAL } from '../../db/schema/entity-type.ts';
 import { users } from '../../db/schema/people.ts';
@@ -31,6 +38,10 @@ export const isBare = (readerId: string) => showsNoValues(auditLogs, readerId);
 
 /** Matches entries of which this reader may know. */
 export const isListed = (readerId: string) => isNoOwnApproval(auditLogs, readerId);
+
+/** Matches answers whose count of reviews the reader may not know yet. Other entries cost no row. */
+export const hidesReviews = (readerId: string) =>
+  sql`(${auditLogs.action} = 'APPLICATION_REVIEWED' and ${isBlindTo(readerId, auditLogs.entityId)})`;
 
 const isAbout = (readerId: string) => sql`${auditLogs.targetUserId} is ${readerId}`;
 
@@ -89,7 +100,7 @@ function contains(q: string, readerId: string): SQL {
     ? sql`or not ${isNameless(readerId)} and ${has(sql`${auditOrigins.ipAddress}->>'text'`)}`
     : sql``;
   const shown = (values: SQLWrapper) =>
-    sql`case when ${isBare(readerId)} then null when ${isAbout(readerId)} then json_remove(${values}, ${HIDDEN_VALUES}) else ${values} end`;
+    sql`case when ${has(values)} and ${hidesReviews(readerId)} then json_remove(${values}, '$.reviews', ${HIDDEN_VALUES}) when ${isBare(readerId)} then null when ${isAbout(readerId)} then json_remove(${values}, ${HIDDEN_VALUES}) else ${values} end`;
   return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
     or ${has(shown(auditLogs.oldValues))} or ${has(shown(auditLogs.newValues))}
     ${hasAddress} or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)}

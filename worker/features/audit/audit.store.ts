@@ -12,6 +12,7 @@ import { notices } from '../../db/schema/staff.ts';
 import {
   type AuditFilter,
   actor,
+  hidesReviews,
   type IndexedFilters,
   indexedFilters,
   isBare,
@@ -58,6 +59,7 @@ const selectEntries = (db: Database, readerId: string) =>
       target: personColumns(target, 'target'),
       isErased: sql<number>`${isErased}`.as('isErased'),
       isNameless: sql<number>`${isNameless(readerId)}`.as('isNameless'),
+      hidesReviews: sql<number>`${hidesReviews(readerId)}`.as('hidesReviews'),
       isBare: sql<number>`${isBare(readerId)}`.as('isBare'),
       isAboutReader: sql<number>`${auditLogs.targetUserId} is ${readerId}`.as('isAboutReader'),
       entityTitle: entityTitle.as('entityTitle'),

@@ -22,6 +22,7 @@ export function entryView({
   isErased,
   isNameless,
   isBare,
+  hidesReviews,
   isAboutReader,
   texts,
   ipAddress,
@@ -36,7 +37,10 @@ export function entryView({
       ? null
       : Object.fromEntries(
           Object.entries(values)
-            .filter(([field]) => !(isAboutReader && HIDDEN_LOG_VALUES.includes(field)))
+            .filter(
+              ([field]) =>
+                !(isAboutReader && HIDDEN_LOG_VALUES.includes(field)) && !(hidesReviews && field === 'reviews'),
+            )
             .map(([field, value]) => {
               const path = `${name}.${field}`;
               return [PRESENT_NAMES[field] ?? field, (isHidden(path) ? null : found[path]?.text) ?? value];

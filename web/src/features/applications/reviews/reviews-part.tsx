@@ -33,7 +33,7 @@ export function ReviewsPart({ applicationId, isOpen, start }: ReviewsPartProps) 
   const query = useQuery(reviewsQuery(applicationId));
   const { data, error, refetch } = query;
   const isHidden = data?.visible === false;
-  // After a decision or a withdrawal, nothing is hidden.
+  // A withdrawal and the reader's own decision show everything.
   useEffect(() => {
     if (!isOpen && isHidden) void refetch();
   }, [isOpen, isHidden, refetch]);
@@ -75,6 +75,9 @@ function ReviewsBody({ applicationId, reviews: data, isOpen, start }: ReviewsPar
   return (
     <div className="flex flex-col gap-4">
       {!visible && isOpen && <p className="text-sm text-muted">{blindSentence(reviewCount)}</p>}
+      {!visible && !isOpen && reviewCount > 0 && (
+        <p className="text-sm text-muted">You’ll see the reviews once the decision can no longer be undone.</p>
+      )}
       {visible && mine === null && isOpen && others.length > 0 && (
         <p className="text-sm text-muted">This was decided once, so you see the others’ before you give yours.</p>
       )}
