@@ -72,6 +72,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
  * only their hashes.
  */
 export const AUDIT_TEXTS: Partial<Record<AuditAction, readonly string[]>> = {
+  APPLICATION_REVIEWED: ['message'],
   APPLICATION_SUSPENDED: ['suspensionReason'],
   APPLICATION_REINSTATED: ['suspensionReason'],
   STAFF_PROFILE_UPDATED: ['servers', 'notes'],

@@ -16,8 +16,10 @@ export type AuditEntry = {
   targetUserId?: string | null;
   details?: string | null;
   oldValues?: AuditValues | null;
-  /** An SQL expression for a JSON object, if only the database knows the values. Not for actions in `AUDIT_TEXTS`. */
+  /** An SQL expression for a JSON object, if only the database knows the values. Its texts are null there. */
   newValues?: AuditValues | SQL | null;
+  /** The texts of new values that are an SQL expression, for actions in `AUDIT_TEXTS`. */
+  newTexts?: Record<string, string | null>;
   /** The actor, if not the signed-in user; null for the server. */
   actorId?: string | null;
 };
@@ -55,11 +57,12 @@ export function auditRow(
   const id = crypto.randomUUID();
   const { action, newValues = null } = entry;
   const isFromDatabase = newValues instanceof SQL;
-  if (isFromDatabase && AUDIT_TEXTS[action]) throw new Error(`The texts of ${action} are not known here`);
+  if (isFromDatabase && AUDIT_TEXTS[action] && !entry.newTexts)
+    throw new Error(`The texts of ${action} are not known here`);
   const parts = splitEntry({
     action,
     oldValues: entry.oldValues ?? null,
-    newValues: isFromDatabase ? null : newValues,
+    newValues: isFromDatabase ? (entry.newTexts ?? null) : newValues,
     ...source,
   });
   const { texts, origin } = parts;

@@ -22,6 +22,8 @@ type Rule = {
 const READERS = {
   answer: { subject: true, others: 'application.review' },
   message: { subject: true, others: 'application.review' },
+  /** The message of an earlier decision, which may have been undone. */
+  formerMessage: { subject: false, others: 'application.review' },
   /** Who answered or suspended an application, or is in charge of it. */
   reviewer: { subject: false, others: 'application.review' },
   suspension: { subject: false, others: 'application.review' },
@@ -98,6 +100,7 @@ export const isSealedTo = (readerId: string) =>
 
 /** The kind of each value in the log that not everyone may read. */
 const LOG_VALUES: Record<string, TextKind> = {
+  message: 'formerMessage',
   suspensionReason: 'suspension',
   title: 'record',
   description: 'record',

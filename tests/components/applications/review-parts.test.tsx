@@ -123,6 +123,32 @@ describe('The reviews of a decision that can still be undone', () => {
   });
 });
 
+describe('The decisions', () => {
+  it('They are read on request, with the messages of undone ones', async () => {
+    const past = {
+      at: pending.submittedAt,
+      decider: { ...bea, grade: 4 as const },
+      message: null,
+      hadMessage: false,
+      isUndo: false,
+    };
+    await open(pending, {
+      'GET /api/applications/:id/decisions': [
+        { ...past, id: '2', from: 'declined', to: 'pending', isUndo: true },
+        { ...past, id: '1', from: 'pending', to: 'declined', message: 'Not this time.', hadMessage: true },
+        { ...past, id: '0', from: 'pending', to: 'declined', hadMessage: true },
+      ],
+    });
+    const part = within(screen.getByRole('region', { name: 'Decisions' }));
+    expect(part.queryByRole('list')).toBeNull();
+    await userEvent.click(part.getByRole('button', { name: /^Show/ }));
+    const list = await part.findByRole('list', { name: 'Decisions' });
+    expect(list.textContent).toContain(`${bea.username} undid Declined, back to Pending`);
+    within(list).getByText('Not this time.');
+    within(list).getByText('The message was deleted.');
+  });
+});
+
 describe('The assignee', () => {
   const assigned = (assignee: typeof bea | null): ReviewedApplication => ({
     ...pending,

@@ -34,6 +34,8 @@ async function plantTexts() {
   const path = `/api/applications/${application.id}/suspend`;
   await executive.patch(path, { suspended: true, reason: 'Planted reason' }, FROM);
   await executive.patch(path, { suspended: false }, FROM);
+  const message = 'Planted message';
+  await executive.patch(`/api/applications/${application.id}`, { status: 'declined', message }, FROM);
   const owner = await signedIn(6);
   await owner.patch('/api/settings', { privacyContact: 'planted@portal.example' }, FROM);
   const job = await createJob({ formQuestions: [question()] });
@@ -93,6 +95,7 @@ describe('The readers', () => {
       oldValues: { suspended: true, suspensionReason: 'Planted reason' },
       newValues: { suspended: false, suspensionReason: null },
     });
+    expect(of('APPLICATION_REVIEWED')?.newValues).toMatchObject({ status: 'declined', message: 'Planted message' });
     for (const entry of entries) expect(entry).not.toHaveProperty('hashes');
 
     const { text } = await executive.get(`/api/audit-logs/export?userId=${person.id}`);

@@ -226,6 +226,16 @@ const reviewing = [
     also: ownRow,
   },
   {
+    route: 'GET /api/applications/:id/decisions',
+    id: 'listDecisions',
+    summary: 'List the newest 50 decisions on an application with their messages, also those that were undone',
+    tests: ['worker/applications/history.test.ts'],
+    access: 'application.review',
+    at: reviewed,
+    reply: '[decision]',
+    also: ownRow,
+  },
+  {
     route: 'PUT /api/applications/:id/review',
     id: 'giveReview',
     summary: "Give or change the caller's own review",

@@ -192,6 +192,7 @@ const hiring = ({ heavy }: World): Call[] => [
   // Each review has its reviewer.
   { path: `${discussed}/reviews`, who: 'manager', rule: { rows: 2 * 40 + 10 } },
   { path: `${discussed}/reviews`, who: 'reviewer', rule: { rows: 2 * 40 + 10 } },
+  { path: `${discussed}/decisions`, who: 'manager', rule: { rows: 3 * 50 + 10 } },
   // The author, and who removed it.
   { path: `${discussed}/notes`, who: 'manager', rule: { joined: 2 } },
   { path: '/api/saved-replies', who: 'manager', rule: { joined: 1 } },

@@ -14,7 +14,7 @@ import { refuseMove, refuseRow, refuseSuspend } from './applications.rules.ts';
 import { findForReview, type ReviewRow } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import {
-  decisionValues,
+  answerValues,
   nothingToUndo,
   seenByAlso,
   type Update,
@@ -47,7 +47,7 @@ function lacksReviews(row: ReviewRow) {
 
 type Change = {
   update: Update;
-  entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>;
+  entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues' | 'newTexts'>;
   /** A further condition of the statement. */
   condition?: SQL | undefined;
   notify?: NewNotification;
@@ -115,7 +115,7 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const answer = { message: message || null, messageBy: message ? me.id : null };
     const application = await changeApplication(c.var, row, {
       update: { ...review, ...answer, decidedAt: decidedAt ?? at, seenBy: seenByAlso(me.id) },
-      entry: { ...entry, newValues: decisionValues(id, move) },
+      entry: { ...entry, ...answerValues(id, move, answer.message) },
       notify: {
         kind: 'application_answered',
         entityType: 'application',

@@ -149,10 +149,14 @@ export function withdrawNews(
   ];
 }
 
-/** The new values of a decision's entry. An answer's entry counts the verdicts. */
-export const decisionValues = (applicationId: string, status: string) => {
+/** The new values of an answer's entry, which counts the verdicts and keeps the message apart, as a text. */
+export const answerValues = (applicationId: string, status: string, message: string | null) => {
   const count = (verdict: string) => sql`count(*) filter (where review.verdict = ${verdict})`;
-  return sql`json_object('status', ${status}, 'reviews', json((
+  const values = sql`json_object('status', ${status}, 'reviews', json((
     select json_object('yes', ${count('yes')}, 'unsure', ${count('unsure')}, 'no', ${count('no')})
     from ${applicationReviews} review where review.applicationId = ${applicationId})))`;
+  return {
+    newValues: message === null ? values : sql`json_set(${values}, '$.message', null)`,
+    newTexts: { message },
+  };
 };

@@ -49,6 +49,9 @@ export const auditEntries: Kind = {
     const shown = sql`iif(${auditLogs.targetUserId} is ${reader.id}, json_remove(${auditTexts.texts}, ${HIDDEN_PATHS}), ${auditTexts.texts})`;
     const entries = (condition: SQL | undefined, isActor: boolean) => {
       const ifActor = (value: SQL) => (isActor ? value : sql`null`);
+      // Applicants keep the messages of decisions that were undone or replaced.
+      const message = sql`iif(${auditLogs.action} = 'APPLICATION_REVIEWED', ${unlessErased(sql`${auditTexts.texts}`, auditLogs.userId)}, null)`;
+      const texts = isActor ? unlessErased(shown, auditLogs.targetUserId) : message;
       const ofOthers = sql`${auditLogs.entityType} = 'user' and ${auditLogs.entityId} <> ${userId}`;
       return db
         .select({
@@ -62,7 +65,7 @@ export const auditEntries: Kind = {
           isHidden: sql<number>`${isActor ? isOfReader : sql`${auditLogs.action} in ${HIDDEN_LOG_ACTIONS}`}`.as(
             'isHidden',
           ),
-          texts: ifActor(unlessErased(shown, auditLogs.targetUserId)).mapWith(textsByActor).as('texts'),
+          texts: texts.mapWith(textsByActor).as('texts'),
           ipAddress: ifActor(sql`${auditOrigins.ipAddress} ->> 'text'`).as('ipAddress'),
           userAgent: ifActor(sql`${auditOrigins.userAgent} ->> 'text'`).as('userAgent'),
         })

@@ -96,6 +96,18 @@ export const reviews = z.strictObject({
   reviews: z.array(review),
 });
 
+/** A decision on an application, or its undoing. */
+export const decision = z.strictObject({
+  id: z.string(),
+  at: moment,
+  from: z.literal(APPLICATION_STATUSES),
+  to: z.literal(APPLICATION_STATUSES),
+  isUndo: z.boolean(),
+  decider: someone,
+  message: z.nullable(z.string()),
+  hadMessage: z.boolean(),
+});
+
 export const note = z.strictObject({
   id: z.string(),
   author: someone,

@@ -78,6 +78,19 @@ export const reviewsQuery = (applicationId: string) =>
     refetchOnWindowFocus: true,
   });
 
+type DecisionsCall = (typeof client.api.applications)[':id']['decisions'];
+
+/** A decision on an application, or its undoing. */
+export type PastDecision = InferResponseType<DecisionsCall['$get'], 200>[number];
+
+/** The decisions on an application with their messages, newest first. Read again after each. */
+export const decisionsQuery = ({ id, status, reviewedAt }: OwnApplication) =>
+  queryOptions({
+    queryKey: ['applications', 'decisions', id, status, reviewedAt],
+    queryFn: () => send(client.api.applications[':id'].decisions.$get({ param: { id } })),
+    staleTime: 0,
+  });
+
 type NoteCall = (typeof client.api.applications)[':id']['notes'];
 
 /** A team note. */

@@ -66,7 +66,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
         terms={{
           'Your account': `Discord ID, username, display name and avatar, read from Discord whenever you sign in; your grade, when you joined, the day you last signed in, whether you are blocked, ${discord.bot ? 'your theme, whether you want messages on Discord, and where the bot sends them' : 'and your theme'}. They say who you are and what you may do here.`,
           'Your applications':
-            'Your answers, when you sent them, and what became of them: reviews, notes, the decision and the answer to you. They let the team choose.',
+            'Your answers, when you sent them, and what became of them: reviews, notes, the decisions and the answers to you, also those that were taken back. They let the team choose.',
           'Your exams':
             'Your answers, times and scores, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
           'Your time on the team':

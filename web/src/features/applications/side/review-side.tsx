@@ -5,6 +5,7 @@ import { NotesPart } from '../notes/notes-part.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { ReviewsPart } from '../reviews/reviews-part.tsx';
 import { BeforePart } from './before-part.tsx';
+import { DecisionsPart } from './decisions-part.tsx';
 import { PrivateNotes } from './private-notes.tsx';
 
 interface ReviewSideProps {
@@ -28,6 +29,7 @@ export function ReviewSide({ applicationId, review, reviewStart }: ReviewSidePro
           <AssigneePart application={review} isOpen={review.can.assign === true} />
           {isKept && <BeforePart application={review} />}
           <ReviewsPart applicationId={applicationId} isOpen={review.can.review === true} start={reviewStart} />
+          <DecisionsPart application={review} />
           <NotesPart
             applicationId={applicationId}
             applicantId={review.userId}
