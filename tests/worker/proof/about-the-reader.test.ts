@@ -5,7 +5,7 @@ import { createPerson, type Reply, type SignedIn, signedIn } from '../support/cl
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
 import { pagesFrom } from '../support/paging.ts';
 import { createApproval, createEntries, createProfile } from '../support/people-rows.ts';
-import { createApplication, rowsOf } from '../support/rows.ts';
+import { createApplication, letStand, rowsOf } from '../support/rows.ts';
 
 const ADDRESS = '203.0.113.77';
 
@@ -60,6 +60,7 @@ async function plant(grade: (typeof SUBJECTS)[number]): Promise<Case> {
   await must(author.patch(`${path}/assignee`, { userId: assignee.id }, by));
   await must(author.patch(`${path}/suspend`, { suspended: true, reason: word('suspension', grade) }, by));
   await must(author.patch(path, { status: 'declined', message: 'No' }, by));
+  await letStand(application);
   const record = { userId: reader.id, actionType: 'note', title: word('record', grade) };
   await must(author.post('/api/staff-records', { ...record, description: word('description', grade) }, by));
   await createProfile({ userId: reader.id });

@@ -10,7 +10,7 @@ import { createAssignment, createAttempt, createExam } from '../support/exams.ts
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createApproval, createNotice, createProfile, dayFromNow } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
-import { createApplication, createJob, createReply, execute, question, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, createReply, execute, letStand, question, rowsOf } from '../support/rows.ts';
 import readers from './readers.json';
 
 /** What is planted, each with a word that stands nowhere else. */
@@ -91,6 +91,7 @@ async function plant() {
   await must(manager.put(`${path}/review`, { verdict: 'no', reason: word('review') }, by));
   const noteId = await must(manager.post(`${path}/notes`, { body: word('note'), mentions: [colleague.id] }, by));
   await must(manager.patch(path, { status: 'declined', message: word('message') }, by));
+  await letStand(application);
   // Nobody reads the reviews of an open application before giving one.
   const open = (await createApplication({ userId: applicant.id })).id;
   await must(manager.put(`/api/applications/${open}/review`, { verdict: 'no', reason: word('open-review') }, by));
