@@ -6,7 +6,6 @@ import { applicationsRoutes } from './features/applications/applications.routes.
 import { assigneeRoutes } from './features/applications/assignee.routes.ts';
 import { decisionsRoutes } from './features/applications/decisions.routes.ts';
 import { eligibilityRoutes } from './features/applications/eligibility.routes.ts';
-import { historyRoutes } from './features/applications/history.routes.ts';
 import { noteRemovalRoutes, notesRoutes } from './features/applications/notes.routes.ts';
 import { reviewsRoutes } from './features/applications/reviews.routes.ts';
 import { undoRoutes } from './features/applications/undo.routes.ts';
@@ -94,7 +93,6 @@ const api = new Hono<AppEnv>()
   .route('/applications', applicationsRoutes)
   .route('/applications', decisionsRoutes)
   .route('/applications', undoRoutes)
-  .route('/applications', historyRoutes)
   .route('/applications', unlockRoutes)
   .route('/applications', withdrawRoutes)
   .route('/applications', reviewsRoutes)

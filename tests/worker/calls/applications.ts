@@ -229,7 +229,7 @@ const reviewing = [
     route: 'GET /api/applications/:id/decisions',
     id: 'listDecisions',
     summary: 'List the newest 50 decisions on an application with their messages, also those that were undone',
-    tests: ['worker/applications/history.test.ts'],
+    tests: ['worker/applications/decision-history.test.ts'],
     access: 'application.review',
     at: reviewed,
     reply: '[decision]',

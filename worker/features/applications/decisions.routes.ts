@@ -5,6 +5,7 @@ import { decisionInput, isAnswer, isArchived, suspensionInput } from '../../cont
 import type { AuditEntry } from '../../db/audit.ts';
 import { isExpired } from '../../db/expired-texts.ts';
 import type { NewNotification } from '../../db/notify.ts';
+import { mayRead } from '../../db/reading.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
@@ -15,6 +16,9 @@ import { findForReview, type ReviewRow } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import {
   answerValues,
+  decisionView,
+  findDecided,
+  listDecisions,
   nothingToUndo,
   seenByAlso,
   type Update,
@@ -84,7 +88,7 @@ export function changeApplication(
   });
 }
 
-/** Deciding on applications, and suspending them (docs/rules/applications.md#application-states, docs/rules/applications.md#answers). */
+/** Deciding on applications, suspending them, and the decisions so far (docs/rules/applications.md#application-states, docs/rules/applications.md#answers). */
 export const decisionsRoutes = new Hono<AppEnv>()
   .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {
     const { status: move, from, message } = c.req.valid('json');
@@ -145,4 +149,14 @@ export const decisionsRoutes = new Hono<AppEnv>()
       newValues: { suspended: update.suspended, suspensionReason: update.suspensionReason },
     } as const;
     return c.json(await changeApplication(c.var, row, { update, entry }));
+  })
+
+  .get('/:id/decisions', requirePermission('application.review'), async (c) => {
+    const id = c.req.param('id');
+    const { db, me } = c.var;
+    const [[found], rows] = await db.batch([findDecided(db, id), listDecisions(db, id)]);
+    if (!found) throw noSuch('application');
+    if (!mayRead('formerMessage', me, { subject: found.userId }))
+      throw new HttpError('own_row', 'You cannot see who decided on your own application.');
+    return c.json(rows.map((row) => decisionView(row, found)));
   });
