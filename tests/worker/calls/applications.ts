@@ -136,7 +136,7 @@ const deciding = [
         body: { status: 'pending' },
         writes: 21,
       },
-      'with a message': { body: { status: 'declined', message: 'Not yet.' }, writes: 29 },
+      'with a message': { body: { status: 'declined', message: 'Not yet.' }, writes: 30 },
     },
   },
   {
