@@ -171,16 +171,16 @@ describe('The texts of old applications', () => {
   });
 
   it.each([
-    ['100 that nobody worked on', 0, 100],
-    ['20 that the team worked on', 3, 20],
-  ])('A run finishes %s and reads at most 2,000 rows', async (_name, texts, finished) => {
+    ['500 that nobody worked on', 0, 500],
+    ['100 that the team worked on', 3, 100],
+  ])('A run finishes %s and reads at most 10,000 rows', async (_name, texts, finished) => {
     await execute('update applications set textsDeletedAt = ?', Date.now());
     const { jobId, userId } = await createApplication();
     const manager = await createPerson(4);
     const name = `many-${texts}`;
     const each = (columns: string, values: string) =>
       env.DB.prepare(
-        `${numbersTo(110)}, t(k) as (select value from json_each(?)) insert into ${columns} select ${values} from n, t`,
+        `${numbersTo(510)}, t(k) as (select value from json_each(?)) insert into ${columns} select ${values} from n, t`,
       );
     const entries = JSON.stringify(Array.from({ length: 2 + 2 * texts }, (_, k) => k));
     const parts = JSON.stringify(Array.from({ length: texts }, (_, k) => k));
@@ -208,7 +208,7 @@ describe('The texts of old applications', () => {
       `select count(*) from applications where id like ? and textsDeletedAt is null`,
       `${name}-%`,
     );
-    expect(110 - left).toBe(finished);
-    expect(rowsRead).toBeLessThanOrEqual(2000);
+    expect(510 - left).toBe(finished);
+    expect(rowsRead).toBeLessThanOrEqual(10_000);
   });
 });

@@ -72,7 +72,7 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
       const job = await createJob();
       const reviewedAt = Date.now() - days(400);
       const notes: Promise<unknown>[] = [];
-      for (let n = 0; n < 50; n++) {
+      for (let n = 0; n < 320; n++) {
         const { id, userId } = await createApplication({ jobId: job.id, status: 'declined', reviewedAt });
         for (let note = 0; note < 3; note++) notes.push(createNote(id, { authorId: userId, body: 'x' }));
       }

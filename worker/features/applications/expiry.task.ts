@@ -26,10 +26,10 @@ function fitting(found: { id: string; isWorkedOn: number }[]) {
 
 /**
  * Deletes the texts of applications declined over `keepDays` days ago (0 keeps them), or withdrawn over 30 days ago, or
- * `keepDays` if that is less (docs/rules/applications.md#retention). A run reads at most 2,000 rows and leaves one audit
- * row if it finished any application.
+ * `keepDays` if that is less (docs/rules/applications.md#retention). It reads at most 2,000 rows, leaves one audit row if
+ * it finished any application, and returns whether there was one to work on.
  */
-export async function expireApplications(db: Database, keepDays: number): Promise<void> {
+export async function expireApplications(db: Database, keepDays: number): Promise<boolean> {
   const at = now();
   const before = (kept: number) => after(at, -days(kept)).getTime();
   const declinedBefore = keepDays === 0 ? 0 : before(keepDays);
@@ -44,7 +44,7 @@ export async function expireApplications(db: Database, keepDays: number): Promis
       union all select "id", ${isWorkedOn} from ${applications} indexed by applications_withdrawn where ${withdrawn})
     limit ${APPLICATIONS}`);
   const expired = fitting(found);
-  if (expired.length === 0) return;
+  if (expired.length === 0) return false;
 
   const workedOn = expired.filter(({ isWorkedOn }) => isWorkedOn);
   const among = (rows: typeof expired) =>
@@ -96,4 +96,5 @@ export async function expireApplications(db: Database, keepDays: number): Promis
       .where(and(isStillExpired(expired), sql`not (${hasMore})`)),
     entry.statement,
   ]);
+  return true;
 }
