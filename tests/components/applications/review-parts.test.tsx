@@ -111,7 +111,8 @@ describe('A review', () => {
 
 describe('The reviews of a decision that can still be undone', () => {
   it('Who gave none reads when they appear', async () => {
-    const decided: ReviewedApplication = { ...pending, status: 'declined', reviewedAt: pending.submittedAt };
+    const can = { ...pending.can, review: 'not_open' as const };
+    const decided: ReviewedApplication = { ...pending, status: 'declined', reviewedAt: pending.submittedAt, can };
     await visit(ADDRESS, 4, {
       'GET /api/applications': [decided],
       'GET /api/applications/:id': decided,
