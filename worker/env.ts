@@ -109,6 +109,7 @@ export type Bindings = RawSettings & {
   CF_VERSION_METADATA: WorkerVersionMetadata;
   SIGN_IN_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
+  MEMBER_WRITE_LIMIT: RateLimit;
   READ_LIMIT: RateLimit;
   SEARCH_LIMIT: RateLimit;
   VISITOR_LIMIT: RateLimit;

@@ -1,13 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
+import { GRADES, type Grade } from '#contract/grades.ts';
+import { largeWorld } from '#dev/seed/large/world.ts';
 import { days } from '#worker/clock.ts';
 import { app } from '../../worker/app.ts';
 import type { Bindings } from '../../worker/env.ts';
+import { callsOf } from './scale/calls.ts';
 import { createPerson, openSession, signedIn, signedOut } from './support/client.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { createApplication, newJob } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 
-const LIMITS = ['SIGN_IN_LIMIT', 'WRITE_LIMIT', 'READ_LIMIT', 'SEARCH_LIMIT', 'VISITOR_LIMIT'] as const;
+const LIMITS = [
+  'SIGN_IN_LIMIT',
+  'WRITE_LIMIT',
+  'MEMBER_WRITE_LIMIT',
+  'READ_LIMIT',
+  'SEARCH_LIMIT',
+  'VISITOR_LIMIT',
+] as const;
 type Limit = (typeof LIMITS)[number];
 
 const used: RateLimit = { limit: async () => ({ success: false }) };
@@ -72,6 +82,17 @@ describe('Writes', () => {
       headers: { 'CF-Connecting-IP': '::ffff:203.0.113.9' },
     });
     expect(counted).toEqual([`WRITE_LIMIT ${manager.id}`, 'WRITE_LIMIT 203.0.113.9', 'WRITE_LIMIT 203.0.113.9']);
+  });
+
+  it('A Member’s write counts against a limit of its own, and a staff member’s does not', async () => {
+    const saveTheme = async (grade: Grade) => {
+      const { counted, recorder } = counting();
+      const person = await signedIn(grade);
+      await person.patch(`/api/users/${person.id}/theme`, { theme: 'dark' }, { recorder, headers });
+      return counted.map((count) => count.replace(person.id, 'person'));
+    };
+    expect(await saveTheme(1)).toEqual(['MEMBER_WRITE_LIMIT person']);
+    for (const grade of GRADES.slice(1)) expect(await saveTheme(grade)).toEqual(['WRITE_LIMIT person']);
   });
 
   it('A write over the limit returns 429 with the time to wait, and reads go on', async () => {
@@ -201,6 +222,36 @@ describe('Searches and exports', () => {
     expect(full.trips.length).toBe(1);
   });
 
+  it('Every read that may take a window counts as a search, and no other does', async () => {
+    const manager = await signedIn(4);
+    const owner = await signedIn(6);
+    const wrong: string[] = [];
+    const signed = callsOf(largeWorld({ factor: 1 })).filter(({ who }) => who !== 'visitor');
+    // The limit looks at what a query has, whatever its values.
+    const kinds = new Map(signed.map((call) => [call.path.replaceAll(/=[^&]*/g, ''), call]));
+    for (const { path, who, rule } of kinds.values()) {
+      const { counted, recorder } = counting();
+      const isOfManagers = who === 'manager' || who === 'reviewer';
+      await (isOfManagers ? manager : owner).get(path, { recorder, headers });
+      const isSearch = 'window' in rule || /[?&]q=|\/export/.test(path);
+      if (!counted.every((count) => count.startsWith(isSearch ? 'SEARCH_LIMIT' : 'READ_LIMIT'))) wrong.push(path);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['HEAD', '/api/audit-logs?action=USER_BLOCKED&entityType=user'],
+    ['GET', '/api/audit%2Dlogs?entityId=x&userId=x'],
+    ['GET', '/api/audit-logs?action=USER_BLOCKED&action=x&userId=%20'],
+    ['GET', '/api/applications?assignee=none&userId=x&limit=200'],
+    ['HEAD', '/api/%61pplications?assignee=me&jobId=x&order=oldest'],
+  ])('%s %s counts as a search, however it is written', async (method, path) => {
+    const owner = await signedIn(6);
+    const { counted, recorder } = counting();
+    await owner.call(method, path, { recorder, headers });
+    expect(counted).toEqual([`SEARCH_LIMIT ${owner.id}`]);
+  });
+
   it('A refused export is neither audited nor counted as the hour’s one', async () => {
     const member = await signedIn();
     const owner = await signedIn(6);
@@ -248,9 +299,12 @@ describe('A limit that fails', () => {
     ['without its binding', undefined],
   ])('A limit %s lets nobody through, and the log names it', async (_case, limit) => {
     const manager = await signedIn(4);
+    const member = await signedIn();
     const { id } = await createApplication();
     const before = await stateOfDatabase();
     const calls = {
+      MEMBER_WRITE_LIMIT: (recorder: Recorder) =>
+        member.patch(`/api/users/${member.id}/theme`, { theme: 'dark' }, { recorder }),
       WRITE_LIMIT: (recorder: Recorder) =>
         manager.patch(`/api/applications/${id}`, { status: 'declined' }, { recorder }),
       READ_LIMIT: (recorder: Recorder) => manager.get('/api/applications', { recorder }),

@@ -87,6 +87,16 @@ export function pageEnd(rows: readonly unknown[], limit: number): number {
 /** The rows that one page of a search looks through (docs/rules/api.md#search). */
 export const SEARCH_WINDOW = 5000;
 
+type Given<Name extends string> = Partial<Record<Name, unknown>>;
+
+/** Whether these filters of the audit log need a window: no index combines two of them. */
+export const needsLogWindow = (given: Given<'entityId' | 'action' | 'entityType' | 'userId'>): boolean =>
+  [given.entityId, given.action, given.entityType, given.userId].filter(Boolean).length > 1;
+
+/** Whether these filters of the applications' queue need a window: no index has an assignee with a job or an applicant. */
+export const needsQueueWindow = ({ assignee, jobId, userId }: Given<'assignee' | 'jobId' | 'userId'>): boolean =>
+  Boolean(assignee && (jobId || userId));
+
 /** A place before every row: where the windows start if the first stage filled the page. */
 const startOfWindows = (order: Order | undefined): Cursor =>
   order === 'oldest'

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { needsLogWindow, needsQueueWindow } from '../db/paging.ts';
 import type { AppEnv, CurrentUser } from './context.ts';
 import { HttpError, LimiterError } from './errors.ts';
 import { isRead } from './origin.ts';
@@ -35,7 +36,7 @@ export function addressKey(address: string): string {
 
 const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 
-type Limit = 'SIGN_IN_LIMIT' | 'WRITE_LIMIT' | 'READ_LIMIT' | 'SEARCH_LIMIT' | 'VISITOR_LIMIT';
+type Limit = `${'SIGN_IN' | 'WRITE' | 'MEMBER_WRITE' | 'READ' | 'SEARCH' | 'VISITOR'}_LIMIT`;
 
 /** Counts a call `weight` times. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
 async function take(c: Context<AppEnv>, limit: Limit, key: string, weight = 1) {
@@ -48,9 +49,18 @@ async function take(c: Context<AppEnv>, limit: Limit, key: string, weight = 1) {
   if (outcomes.some(({ success }) => !success)) throw new HttpError('rate_limited', undefined, { retryAfter: 60 });
 }
 
-/** A search, or a step of an export. */
+/** Lists whose filters can read as many rows as a search. */
+const NEEDS_WINDOW: Record<string, (query: Record<string, string>) => boolean> = {
+  '/api/audit-logs': needsLogWindow,
+  '/api/applications': needsQueueWindow,
+};
+
+/** A search, filters that need its window, or a step of an export. */
 const isSearch = (c: Context<AppEnv>) =>
-  isRead(c.req.method) && (c.req.queries('q')?.some((text) => text.trim() !== '') || c.req.path.endsWith('/export'));
+  isRead(c.req.method) &&
+  (c.req.queries('q')?.some((text) => text.trim() !== '') ||
+    c.req.path.endsWith('/export') ||
+    NEEDS_WINDOW[c.req.path]?.(c.req.query()));
 
 /** How often a read counts, by the rows that it may read (docs/rules/api.md#rate-limits). */
 function weightOf(c: Context<AppEnv>): number {
@@ -66,11 +76,11 @@ export const limitSignIns = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Limits writes by user, or by address if nobody is signed in. Throws 429. */
+/** Limits writes by user, those of Members more strictly, or by address if nobody is signed in. Throws 429. */
 export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (!isRead(c.req.method)) {
     const user = await c.var.identity?.find();
-    await take(c, 'WRITE_LIMIT', user?.id ?? callerKey(c));
+    await take(c, user?.grade === 1 ? 'MEMBER_WRITE_LIMIT' : 'WRITE_LIMIT', user?.id ?? callerKey(c));
   }
   await next();
 });

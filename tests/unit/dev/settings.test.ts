@@ -47,6 +47,7 @@ describe("Wrangler's configuration", () => {
     expect([...toml.matchAll(/name = "(\w+_LIMIT)"[\s\S]*?limit = (\d+)/g)].map(([, ...limit]) => limit)).toEqual([
       ['SIGN_IN_LIMIT', '20'],
       ['WRITE_LIMIT', '120'],
+      ['MEMBER_WRITE_LIMIT', '20'],
       ['SEARCH_LIMIT', '30'],
       ['READ_LIMIT', '300'],
       ['VISITOR_LIMIT', '300'],
@@ -54,7 +55,7 @@ describe("Wrangler's configuration", () => {
     const changed = withHighLimits(toml)
       .split('\n')
       .filter((line, n) => line !== toml.split('\n')[n]);
-    expect(changed).toEqual(Array(5).fill('simple = { limit = 100000, period = 60 }'));
+    expect(changed).toEqual(Array(6).fill('simple = { limit = 100000, period = 60 }'));
   });
 
   it('It tracks no IDs or variables', () => {

@@ -7,6 +7,7 @@ import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { isOpenAt } from '../../db/job-open.ts';
+import { needsQueueWindow } from '../../db/paging.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { selectPortalOverrides, titlesIn } from '../../db/settings/portal-overrides.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -35,7 +36,6 @@ import {
   insertApplication,
   listForReview,
   listOwn,
-  needsWindow,
   statusCounters,
 } from './applications.store.ts';
 import { isShownWhole, listView, ownView, reviewView } from './applications.view.ts';
@@ -90,7 +90,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       // Leaves out the manager's own applications because those must not reveal their assignee.
       ...(assignee && { assigneeId: assigneeIn(assignee, me), exceptUserId: me.id }),
     };
-    if (q || needsWindow(filter)) {
+    if (q || needsQueueWindow({ assignee, jobId, userId })) {
       const found = await searchApplications(db, c.var, filter, q, page);
       if (found.next) linkNext(c, found.next);
       return c.json(found.rows.map((row) => listView(row, me)));

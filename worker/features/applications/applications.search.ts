@@ -1,6 +1,14 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { lowerAsSqlite, mergeStages, orderedBy, type Page, pageOfFound, SEARCH_WINDOW } from '../../db/paging.ts';
+import {
+  lowerAsSqlite,
+  mergeStages,
+  needsQueueWindow,
+  orderedBy,
+  type Page,
+  pageOfFound,
+  SEARCH_WINDOW,
+} from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
@@ -11,7 +19,6 @@ import {
   inOrder,
   isAfterPlace,
   matchesFilter,
-  needsWindow,
   type ReviewReader,
   selectForReview,
 } from './applications.store.ts';
@@ -31,7 +38,7 @@ export async function searchApplications(
   const people = peopleWithPrefix(db, key);
   const inWindow = q === undefined || cursor?.stage === 'window';
   const { assigneeId, ...rest } = filter;
-  const isNarrowed = needsWindow(filter);
+  const isNarrowed = needsQueueWindow({ ...filter, assignee: assigneeId !== undefined });
   const assignee = isNarrowed ? sql`w.assigneeId is ${assigneeId}` : sql`true`;
 
   const { id, submittedAt, userId, jobTitle, status, assigneeId: assignedTo } = applications;

@@ -35,10 +35,6 @@ export type ApplicationFilter = {
   to?: Date | undefined;
 };
 
-/** Whether the assignee filter has no index for this combination and narrows a window instead (docs/rules/applications.md#assignee). */
-export const needsWindow = ({ assigneeId, jobId, userId }: ApplicationFilter) =>
-  assigneeId !== undefined && (jobId !== undefined || userId !== undefined);
-
 /**
  * The condition of a filter. A unary + keeps SQLite off an index that is less selective than the user, or than the
  * people named elsewhere (`forPeople`).

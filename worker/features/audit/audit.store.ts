@@ -1,7 +1,7 @@
 import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
-import { limitBySize, pageEnd, pageOfFound, textSize } from '../../db/paging.ts';
+import { limitBySize, needsLogWindow, pageEnd, pageOfFound, textSize } from '../../db/paging.ts';
 import { personColumns } from '../../db/person.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { webhooks } from '../../db/schema/discord.ts';
@@ -132,11 +132,10 @@ export async function listEntries(
   { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
 ) {
   const range = keyRange(filter, before);
-  const filters = indexedFilters(filter, readerId);
-  const needsWindow = filter.q || Object.values(filters).filter(Boolean).length > 1;
-  const { rows, end } = needsWindow
-    ? await listWindow(db, readerId, filter, range, limit)
-    : { rows: await listDirectly(db, readerId, filters, range, limit), end: undefined };
+  const { rows, end } =
+    filter.q || needsLogWindow(filter)
+      ? await listWindow(db, readerId, filter, range, limit)
+      : { rows: await listDirectly(db, readerId, indexedFilters(filter, readerId), range, limit), end: undefined };
   const page = rows.slice(0, pageEnd(rows, limit));
   return { rows: page, next: rows.length > page.length ? page.at(-1)?.entry.seq : end };
 }
