@@ -3,7 +3,7 @@ import oneHour from '../../../docs/one-hour.md?raw';
 import coverage from '../../../docs/spec-coverage.md?raw';
 import { calls } from '../calls/all.ts';
 import { openapi } from './openapi.ts';
-import { callTable, hourTable, pathTable, withTable } from './tables.ts';
+import { callTable, gradeTable, pathTable, usageTable, withTable } from './tables.ts';
 
 // `npm run docs` writes these files; otherwise a difference is a failure.
 
@@ -22,6 +22,6 @@ it('The coverage of paths and calls is up to date', async () => {
 });
 
 it('The table of what one person can use up is up to date', async () => {
-  const page = withTable(oneHour, '# What one person can use up', hourTable());
+  const page = withTable(withTable(oneHour, '## By grade', gradeTable()), '## By call', usageTable());
   await expect(page).toMatchFileSnapshot('../../../docs/one-hour.md');
 });

@@ -1,7 +1,15 @@
 import { PATHS } from '#contract/paths.ts';
 import { calls } from '../calls/all.ts';
 import type { Call } from '../calls/table.ts';
-import { hourlyUse, SHARES, type Usage } from '../support/measuring/hourly-use.ts';
+import {
+  EVERYONE,
+  minutesToLimit,
+  SHARES,
+  shareOf,
+  type Usage,
+  usageByCall,
+  usageTogether,
+} from '../support/measuring/hourly-use.ts';
 import { gradeOf, pathOf } from './openapi.ts';
 import { PATH_PROMISES } from './paths.ts';
 
@@ -35,22 +43,46 @@ export const callTable = () => [
   ),
 ];
 
-/** The share of a day’s usage. */
-export const shareOf = (usage: Usage, kind: keyof Usage) => usage[kind] / SHARES[kind].aDay;
-
 const KINDS = Object.keys(SHARES) as (keyof Usage)[];
-const percent = (share: number) => (share === 0 ? '–' : `${(100 * share).toFixed(1)} %`);
 
-/** What one person’s calls use up in an hour. */
-export const hourTable = () => [
-  row('Who', 'Call', 'Times an hour', ...KINDS.map((kind) => SHARES[kind].what)),
-  row('---', '---', '---', ...KINDS.map(() => '--:')),
-  ...hourlyUse.map(({ who, call, times, because, usage }) =>
-    row(
-      who,
-      `\`${call}\``,
-      `${times.toLocaleString('en')}${because && `, ${because}`}`,
-      ...KINDS.map((kind) => percent(shareOf(usage, kind))),
-    ),
-  ),
+/** A figure with a decimal place, unless it is so large that none matters. */
+const figure = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
+
+/** Shares of a day’s quota that an hour and a day use. */
+const shares = (hour: Usage, day: Usage) =>
+  KINDS.map((kind) =>
+    hour[kind] === 0 ? '–' : [hour, day].map((usage) => `${figure(100 * shareOf(usage, kind))} %`).join(' / '),
+  );
+
+function minutes(hour: Usage, day: Usage) {
+  const taken = minutesToLimit(hour, day);
+  return taken === null ? '–' : figure(taken);
+}
+
+const USED = [...KINDS.map((kind) => SHARES[kind].what), 'Minutes to 5,000,000 rows read'];
+const RIGHT = USED.map(() => '--:');
+
+/** What one person’s calls use up together, by grade. */
+export const gradeTable = () => [
+  row('Who', ...USED),
+  row('---', ...RIGHT),
+  ...EVERYONE.map((who) => {
+    const [hour, day] = [usageTogether(who, 'hour'), usageTogether(who, 'day')];
+    return row(who, ...shares(hour, day), minutes(hour, day));
+  }),
 ];
+
+/** What one person’s calls use up. A call is listed again where a case or a higher grade uses more. */
+export function usageTable(): string[] {
+  const rows = new Map<string, string>();
+  for (const { who, call, route, times, because, hour, day } of usageByCall) {
+    const used = [
+      `${times.toLocaleString('en')}${because && `, ${because}`}`,
+      ...shares(hour, day),
+      minutes(hour, day),
+    ];
+    const key = [who === 'Visitor', route, ...used].join('|');
+    if (!rows.has(key)) rows.set(key, row(who, `\`${call}\``, ...used));
+  }
+  return [row('Who', 'Call', 'Times an hour', ...USED), row('---', '---', '---', ...RIGHT), ...rows.values()];
+}

@@ -5,7 +5,7 @@ type Line = { method?: string; route: string | null; status: number; trips: numb
 export const MOST_TRIPS = { read: 2, write: 3 };
 
 /** Rows that a write may read: triggers and constraints read a row or two each. */
-export const MOST_READ = 60;
+const MOST_READ = 60;
 
 /** Writes that may read more: an approval also makes its change, which may leave open appeals to their last judge; an erasure may have to ask for one. */
 const MORE_READ: Record<string, number> = { 'PATCH /api/approvals/:id': 85, 'POST /api/users/:id/erase': 65 };
