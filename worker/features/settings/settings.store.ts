@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Grade } from '../../contract/grades.ts';
 import { can } from '../../contract/permissions.ts';
 import type { PictureKind } from '../../contract/settings/pictures.ts';
@@ -82,9 +82,15 @@ export const retirePictures = (db: Database, hashes: string[], at: Date, conditi
         ),
       ];
 
-/** Deletes the pictures of these kinds, replaced ones included. */
+/** Deletes every replaced picture of these kinds. The bound on the time makes it use the index. */
 export const deletePictures = (db: Database, kinds: PictureKind[], condition: SQL) =>
-  kinds.length === 0 ? [] : [db.delete(pictures).where(and(inArray(pictures.kind, kinds), condition))];
+  kinds.length === 0
+    ? []
+    : [
+        db
+          .delete(pictures)
+          .where(and(isReplaced(), gt(pictures.replacedAt, new Date(0)), inArray(pictures.kind, kinds), condition)),
+      ];
 
 /** The settings in force, and which of them the owner has set. */
 export function settingsView(given: Settings, row: SettingsRow | undefined) {
