@@ -54,7 +54,12 @@ async function startWorkers(folder: string) {
           script: readFileSync(path.join(portal, 'index.js'), 'utf8'),
           ...common,
           bindings: { ...readSettings(localSettings), PUBLIC_ORIGIN: 'http://portal.localhost' },
-          ratelimits: { SIGN_IN_LIMIT: plenty('1'), WRITE_LIMIT: plenty('2') },
+          ratelimits: Object.fromEntries(
+            (rawConfig.ratelimits ?? []).map(({ name }: { name: string }, index: number) => [
+              name,
+              plenty(String(index + 1)),
+            ]),
+          ),
         },
         { name: 'raw', script: readFileSync(path.join(raw, 'raw.js'), 'utf8'), ...common },
       ],
