@@ -272,7 +272,7 @@ const staff = [
     reply: '[record]',
     also: {
       'of a Manager': { at: person(4), ends: { 4: reach, 5: '200' } },
-      themselves: { at: self, ends: '403 own_row' },
+      themselves: { at: self, ends: '200' },
     },
   },
   {

@@ -156,6 +156,10 @@ describe('What is written about a reader', () => {
 
   it('Rows about the reader stay in the lists, without their texts', async () => {
     const { reader } = caseOf(5);
+    const nobody = { createdBy: null, creator: null, title: '', description: '' };
+    expect((await reader.get(`/api/staff-records/user/${reader.id}`)).rows).toEqual([
+      expect.objectContaining({ actionType: 'note', ...nobody }),
+    ]);
     const own = (await reader.get('/api/staff?limit=200')).rows.find(({ userId }) => userId === reader.id);
     expect(own).toMatchObject({ notes: null, servers: ['EU'] });
   });
