@@ -24,7 +24,7 @@ export const applicant = {
 };
 
 /** What a manager can do with a pending application. */
-const canDecide: ReviewedApplication['can'] = {
+export const canDecide: ReviewedApplication['can'] = {
   accept: true,
   decline: true,
   consider: true,

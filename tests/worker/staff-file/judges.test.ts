@@ -97,7 +97,7 @@ describe('Who had a part in a record', () => {
     expect((await decide(executive, id)).outcome).toBe('200');
   });
 
-  it('Whoever shared it does not decide while someone else can', async () => {
+  it('The person who shared it does not decide while another can', async () => {
     const { id, recordId } = await appealed({ sharer: executive });
     expectFailure(await expectNoChange(() => decide(executive, id)), '403 own_row');
     expect(await told(recordId)).toEqual([owner.id]);

@@ -20,7 +20,7 @@ const isPartyTo = ({ userId, createdBy, wordsBy }: RecordColumns, personId: SQLW
 
 const isOfGrade = sql`judge.grade >= ${GRADE} and judge.isBlocked = 0 and judge.erasedAt is null`;
 
-/** True if somebody else than `exceptId` can judge an appeal who neither wrote nor shared the record. */
+/** True if a person other than `exceptId` can judge an appeal and neither wrote nor shared the record. */
 const hasJudge = (record: RecordColumns, exceptId: SQLWrapper | null = null) =>
   sql`exists (select 1 from ${users} judge where ${isOfGrade} and judge.id is not ${record.sharedBy}
     and judge.id is not ${exceptId} and not ${isPartyTo(record, sql`judge.id`)})`;

@@ -4,6 +4,7 @@ import { shortcutOf } from '#features/applications/dialog/review-shortcuts.ts';
 import { positionOf, subjectOf } from '#features/applications/reviewing/review-labels.ts';
 import { focusOrder, mergeOrder, neighboursOf } from '#features/applications/reviewing/review-order.ts';
 import { filterOf, isNarrowed } from '#features/applications/reviewing/review-query.ts';
+import { canDecide } from '#tests/components/support/application-rows.ts';
 
 describe('The review order', () => {
   it('An application that has left the list keeps its place', () => {
@@ -79,16 +80,7 @@ describe('Why an action is disabled', () => {
     status: 'pending',
     reviewCount: 0,
     reviewsNeeded: 0,
-    can: {
-      accept: true,
-      decline: true,
-      consider: true,
-      reopen: 'conflict',
-      undo: 'conflict',
-      suspend: true,
-      assign: true,
-      review: true,
-    },
+    can: canDecide,
   };
   const texts = (can: Partial<typeof pending.can>, fields = {}) =>
     (['accept', 'consider', 'decline'] as const).map((action) =>
