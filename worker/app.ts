@@ -22,6 +22,7 @@ import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
 import { markingRoutes } from './features/exams/marking.routes.ts';
+import { exportRoutes } from './features/export/export.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
@@ -29,7 +30,6 @@ import { notificationsRoutes } from './features/notifications/notifications.rout
 import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { approvalsRoutes } from './features/people/approvals.routes.ts';
 import { erasureRoutes } from './features/people/erasure.routes.ts';
-import { exportRoutes } from './features/people/export.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { preferencesRoutes } from './features/people/preferences.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';

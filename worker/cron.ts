@@ -10,6 +10,7 @@ import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { announceSeal, deleteOldOrigins } from './features/audit/audit.task.ts';
 import { drainOutbox } from './features/discord/sender.task.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
+import { endLapsedBlocks } from './features/people/blocks.task.ts';
 import { finishErasures } from './features/people/erasure.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
 import { demoteOwners } from './http/owners.ts';
@@ -43,6 +44,7 @@ export const tasks = {
       if (!(await expireApplications(db, declinedRetentionDays))) return;
   },
   demoting: (db, env) => demoteOwners(db, outboxOf(db, env), settings(env)),
+  lapsing: (db, env) => endLapsedBlocks(db, outboxOf(db, env)),
 } satisfies Record<string, Task>;
 
 export type TaskName = keyof typeof tasks;
@@ -53,6 +55,7 @@ const CYCLE: readonly TaskName[] = [
   ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'erasing'] as const),
   ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'forgetting'] as const),
   ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'demoting'] as const),
+  ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'lapsing'] as const),
 ];
 
 /** The task of the run with this number, from 1. */

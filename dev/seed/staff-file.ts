@@ -43,6 +43,7 @@ export function approvalRows(today: Date, people: readonly CommunityMember[]): A
       decidedBy: null,
       createdAt,
       lapsesAt: shift(createdAt, 72 * hour),
+      soleAt: null,
       decidedAt: null,
     },
   ];

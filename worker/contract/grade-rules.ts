@@ -59,6 +59,9 @@ export function offeredGrades(actor: Person, target: Person, isTwoPerson: boolea
   return [...alone.filter((grade) => !isForTwo(grade)), ...asked.filter(isForTwo)].sort((one, other) => one - other);
 }
 
+/** Whether a block of someone of this grade needs two people to last, while the portal has that rule. */
+export const isBlockForTwo = (grade: Grade): boolean => grade === 4 || grade === 5;
+
 /** Whether a person of this grade could make the change alone; null is an erasure. Asking and approving follow from it. */
 export function couldChange(grade: Grade, from: Grade, to: Grade | null): boolean {
   return to === null ? grade === 6 : choicesOf(grade, from).includes(to);

@@ -104,6 +104,23 @@ export const NOTIFICATIONS = {
     page: { to: '/executive' },
     sentence: () => ['Your request has an answer'],
   },
+  colleague_blocked: {
+    permission: 'approval.manage',
+    page: { to: '/executive' },
+    sentence: ({ who }) => [by(who, 'blocked a colleague', 'A colleague was blocked')],
+  },
+  block_lapsed: {
+    permission: 'approval.manage',
+    page: { to: '/executive' },
+    sentence: () => ['A block lapsed because nobody confirmed it'],
+  },
+  two_person_changed: {
+    permission: 'approval.manage',
+    page: { to: '/executive' },
+    sentence: ({ who, count }) => [
+      by(who, 'switched the rule of two people', 'The rule of two people was switched') + again(count),
+    ],
+  },
 } as const satisfies Record<string, Rule>;
 
 /** The kinds of notifications. */

@@ -23,3 +23,7 @@ export function insertSelect<Table extends SQLiteTable>(
     });
   return db.insert(table).select(sql`select ${sql.join(expressions, sql`, `)} ${source}`);
 }
+
+/** A random UUID in SQL, a new one for each row. */
+export const randomUuid = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;

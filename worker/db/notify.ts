@@ -4,7 +4,7 @@ import type { AuditEntityType } from '../contract/audit.ts';
 import type { DirectMessageEvent } from '../contract/discord.ts';
 import type { NotificationKind } from '../contract/notifications.ts';
 import type { Database } from './database.ts';
-import { insertSelect } from './insert-select.ts';
+import { insertSelect, randomUuid } from './insert-select.ts';
 import { bare } from './schema/columns.ts';
 import { deliveries } from './schema/discord.ts';
 import { isUnread, notifications } from './schema/notifications.ts';
@@ -17,21 +17,24 @@ export type NewNotification = {
   entityId: string;
   /** Who caused it; never notified. Null if the recipients are not told. */
   actorId: string | null;
-  userIds: string[];
+  /** `executives` are all of grade 5 or higher. */
+  userIds: string[] | 'executives';
   /** A further condition on `users`. */
   where?: SQL;
 };
 
+/** The most people of grade 5 or higher that one change notifies. */
+const MOST = 50;
+
 /** SELECT of the recipients, for INSERT … SELECT. Empty unless `recorded` holds; leaves out the actor and blocked or erased users. */
 const recipients = (recorded: SQL, { actorId, userIds, where = sql`true` }: NewNotification) => {
-  const wanted = JSON.stringify([...new Set(userIds)].map((userId) => ({ id: crypto.randomUUID(), userId })));
-  return sql`from json_each(${wanted}) wanted join ${users} on ${users.id} = wanted.value->>'userId'
-    where ${recorded} and ${users.id} is not ${actorId} and +${users.isBlocked} = 0 and ${users.erasedAt} is null
-      and ${where}`;
+  const isWanted =
+    userIds === 'executives'
+      ? sql`${users.grade} in (5, 6)`
+      : sql`${users.id} in (select value from json_each(${JSON.stringify(userIds)}))`;
+  return sql`from ${users} where ${isWanted} and ${recorded} and ${users.id} is not ${actorId}
+    and +${users.isBlocked} = 0 and ${users.erasedAt} is null and ${where} ${userIds === 'executives' ? sql`limit ${MOST}` : sql``}`;
 };
-
-/** A fresh id for each recipient. */
-const newId = sql`wanted.value->>'id'`;
 
 /**
  * Statement that notifies the recipients of a change, if `recorded` holds. An unread entry of the same kind and entity
@@ -43,7 +46,7 @@ export function notify(db: Database, recorded: SQL, news: NewNotification) {
     db,
     notifications,
     {
-      id: newId,
+      id: randomUuid,
       userId: sql`${users.id}`,
       kind,
       entityType,
@@ -96,7 +99,7 @@ export function queueMessages(db: Database, recorded: SQL, event: DirectMessageE
     db,
     deliveries,
     {
-      id: newId,
+      id: randomUuid,
       kind: 'direct_message',
       event,
       userId: sql`${users.id}`,

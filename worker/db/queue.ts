@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { after, minutes, now } from '../clock.ts';
 import { type DeliveryKind, DIRECT_MESSAGE_EVENTS, type WebhookEvent } from '../contract/discord.ts';
 import type { Database } from './database.ts';
-import { insertSelect } from './insert-select.ts';
+import { insertSelect, randomUuid } from './insert-select.ts';
 import { type NewNotification, queueMessages } from './notify.ts';
 import { bare } from './schema/columns.ts';
 import { deliveries, isQueued, isQueuedMessage, isQueuedRoles, webhooks } from './schema/discord.ts';
@@ -28,10 +28,6 @@ const oneQueued = {
   },
 } satisfies Record<DeliveryKind, unknown>;
 const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
-
-/** A random UUID in SQL, for when the number of rows is unknown. */
-const randomUuid = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
-  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
  * Queues a message for every webhook subscribed to the event: due now, or five minutes after the last one started. A

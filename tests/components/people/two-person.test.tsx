@@ -40,6 +40,7 @@ const approval = (fields: Partial<Approval> = {}): Approval =>
     decider: null,
     createdAt: new Date().toISOString(),
     lapsesAt: new Date(Date.now() + 49 * 3_600_000).toISOString(),
+    soleAt: null,
     decidedAt: null,
     can: { approve: true, decline: true, withdraw: 'target_out_of_reach' },
     ...fields,
@@ -54,6 +55,7 @@ const setTwoPerson = (twoPerson: boolean) =>
     appeals: 0,
     approvals: 0,
     twoPerson,
+    twoPersonEndsAt: null,
   });
 
 afterEach(() => {
@@ -87,6 +89,11 @@ describe('Why a request cannot be approved', () => {
 
   it('The asker waits for a second person', () => {
     expect(because('own_row')).toBe('Waiting for a second person');
+  });
+
+  it('An asker without one reads when they can approve it themselves', () => {
+    const soleAt = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
+    expect(because('own_row', { soleAt })).toBe('You can approve this yourself in 5 hours.');
   });
 
   it.each(['target_out_of_reach', 'grade_too_low'] as const)('%s names those who can', (code) => {
@@ -133,6 +140,23 @@ describe('A request', () => {
     );
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Withdraw the approval about mira',
+    ]);
+  });
+
+  it('A block can be kept or lifted', async () => {
+    const block = approval({ kind: 'block', fromGrade: 4, toGrade: null, reason: null });
+    await renderInApp(
+      <ul>
+        <ApprovalRow approval={block} working={false} onDecide={nothing} />
+      </ul>,
+      '/',
+      5,
+    );
+    expect(screen.getByRole('listitem').textContent).toContain('Manager, blocked');
+    expect(screen.getByRole('listitem').textContent).toContain('Blocked by vesper');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Unblock mira',
+      'Keep blocked mira',
     ]);
   });
 
@@ -199,21 +223,33 @@ describe('The confirmation of a change', () => {
     expect(onConfirm).toHaveBeenCalledExactlyOnceWith({ person, change, reason: 'She leads the nights.' });
   });
 
-  it('If nobody else could approve it, it says so and does not ask', async () => {
+  it('If nobody else could approve it, it says that the asker can a day later', async () => {
     setTwoPerson(true);
     setApprovers(someone('ann', 5));
     await confirm(4);
-    expect(text()).toContain('Nobody else could approve this today: it needs a second Executive or Owner.');
-    expect(screen.getByRole('button', { name: 'Request approval' })).toHaveProperty('disabled', true);
+    expect(text()).toContain('Nobody else could approve this today, so you can approve it yourself in 24 hours.');
+    await userEvent.click(screen.getByRole('button', { name: 'Request approval' }));
+    expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('An erasure says that it needs a second owner', async () => {
+  it('An executive who asks for an erasure that nobody could approve reads whom it needs', async () => {
     setTwoPerson(true);
     setApprovers(someone('vesper', 5));
-    await renderInApp(<EraseDialog person={{ ...person, grade: 1 }} open onClose={nothing} />, '/', 6);
+    await renderInApp(<EraseDialog person={{ ...person, grade: 1 }} open onClose={nothing} />, '/', 5);
     expect(text()).toContain('Nobody else could approve this today: it needs a second Owner.');
     await userEvent.type(screen.getByRole('textbox'), 'mira');
-    expect(screen.getByRole('button', { name: 'Request approval' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Request approval' })).toHaveProperty('disabled', false);
+  });
+
+  it.each([
+    [true, 4, true],
+    [true, 3, false],
+    [false, 4, false],
+  ] as const)('With the rule %s a block of grade %d says that it lapses: %s', async (rule, grade, isSaid) => {
+    setTwoPerson(rule);
+    const request = { person: { ...person, grade }, change: { kind: 'block' } } as const;
+    await renderInApp(<ExecutiveConfirm {...{ request, onConfirm }} open onClose={nothing} working={false} />, '/', 5);
+    expect(text()?.includes('Unless a second person confirms it, it lapses after 72 hours.')).toBe(isSaid);
   });
 
   it('Smaller changes stay immediate', async () => {
@@ -230,13 +266,10 @@ describe('The confirmation of a change', () => {
 });
 
 it.each([
-  [
-    [],
-    'Today nobody could approve erasures and changes of Executives, which need a second Owner. Nobody could approve the rest.',
-  ],
+  [[], 'Today nobody else could approve anything, so you would do so yourself after 24 hours.'],
   [
     [someone('vesper', 5)],
-    'Today nobody could approve erasures and changes of Executives, which need a second Owner. 1 Executive can approve the rest.',
+    'Today 1 Executive can approve everything but erasures and changes of Executives, which you would approve yourself after 24 hours.',
   ],
   [[someone('olive', 6)], 'Besides you, 1 Owner can approve everything today.'],
   [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { days, minutes } from '#worker/clock.ts';
+import { days, hours, minutes } from '#worker/clock.ts';
 import { type TaskName, taskOf } from '#worker/cron.ts';
 import { createPerson } from '../support/client.ts';
 import { runCron } from '../support/cron.ts';
@@ -8,11 +8,11 @@ import { newGuild, queueRolesOf } from '../support/discord/guild.ts';
 import { addWebhook, emptyOutbox, makeDue, queueNotice } from '../support/discord/webhooks.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { createEntries, createRecord } from '../support/people-rows.ts';
+import { createApproval, createEntries, createRecord } from '../support/people-rows.ts';
 import { createApplication, createJob, createNote, execute, numberOf, numbersTo } from '../support/rows.ts';
 
 /** After so many runs, the tasks come in the same order again. */
-const ROUND = 48;
+const ROUND = 60;
 
 beforeEach(async () => {
   await execute('delete from server_state');
@@ -87,6 +87,17 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
       for (let n = 0; n < 18; n++) await createPerson(6, { discordId: String(700_000_000_000_000_000n + BigInt(n)) });
     },
     left: () => numberOf('select count(*) from users where grade = 6'),
+  },
+  lapsing: {
+    create: async () => {
+      await execute(`insert or replace into settings (id, chosen, updatedAt, updatedBy)
+        select 1, '{"twoPerson":true}', 0, id from users limit 1`);
+      for (let n = 0; n < 14; n++) {
+        const { id: targetId } = await createPerson(4, { isBlocked: true });
+        await createApproval({ kind: 'block', targetId, fromGrade: 4, createdAt: Date.now() - hours(73) });
+      }
+    },
+    left: () => numberOf(`select count(*) from requests where kind = 'block' and state = 'open'`),
   },
 };
 

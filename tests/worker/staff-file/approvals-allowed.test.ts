@@ -17,6 +17,12 @@ async function erasing(fields = {}, grade: 1 | 3 = 1) {
   return createApproval({ kind: 'erasure', targetId: id, username, fromGrade: 1, ...fields });
 }
 
+/** A block of a person of this grade that waits for a second person. */
+async function blocking(fields = {}, grade: 4 | 5 = 4) {
+  const { id } = await createPerson(grade, { isBlocked: true });
+  return createApproval({ kind: 'block', targetId: id, fromGrade: grade, ...fields });
+}
+
 const about = async (grade: 5 | 6) =>
   stored({ targetId: (await createPerson(grade)).id, fromGrade: grade, toGrade: 4 });
 
@@ -31,6 +37,17 @@ const STATES: Record<string, (who: SignedIn) => Promise<string>> = {
   'about a person whose grade has changed': async () => stored({ targetId: (await createPerson(2)).id }),
   'from an asker who has left': async () => stored({ askedBy: (await createPerson(3)).id }),
   'from an asker who is blocked': async () => stored({ askedBy: (await createPerson(5, { isBlocked: true })).id }),
+  'a block': async () => (await blocking()).id,
+  "a block of the reader's own": async (who) => (await blocking({ askedBy: who.id })).id,
+  'a block of an Executive': async () => (await blocking({}, 5)).id,
+  'a block of a person who is erased': async () => {
+    const { id, targetId } = await blocking();
+    await execute('update users set erasedAt = 1 where id = ?', targetId);
+    return id;
+  },
+  "the reader's own, which they may now approve alone": (who) => stored({ askedBy: who.id, soleAt: Date.now() - 1 }),
+  "the reader's own, which they may approve alone tomorrow": (who) =>
+    stored({ askedBy: who.id, soleAt: Date.now() + hours(1) }),
   'an erasure': async () => (await erasing()).id,
   "an erasure of the reader's own asking": async (who) => (await erasing({ askedBy: who.id })).id,
   'an erasure of a person who was renamed': async () => (await erasing({ username: 'earlier' })).id,

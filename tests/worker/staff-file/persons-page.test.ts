@@ -98,7 +98,7 @@ describe('What waits for managers', () => {
 
   const waiting = async (who = manager) => (await who.get('/api/staff/waiting')).body;
   const figures = { trialsDue: 0, trialsOverdue: 0, away: 0, acceptedMembers: 0 };
-  const none = { ...figures, appeals: null, approvals: null, twoPerson: false };
+  const none = { ...figures, appeals: null, approvals: null, twoPerson: false, twoPersonEndsAt: null };
 
   it('Nothing waits at first, and Managers have no appeals and requests', async () => {
     expect(await waiting()).toEqual(none);

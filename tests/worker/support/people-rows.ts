@@ -102,7 +102,7 @@ export async function createApproval(fields: Columns<typeof approvals> = {}) {
     kind: 'grade' as const,
     targetId: fields.targetId ?? (await createPerson(3)).id,
     fromGrade: 3 as const,
-    toGrade: fields.kind === 'erasure' ? null : (4 as const),
+    toGrade: fields.kind === undefined || fields.kind === 'grade' ? (4 as const) : null,
     askedBy: fields.askedBy ?? (await createPerson(5)).id,
     createdAt,
     lapsesAt: createdAt + hours(72),

@@ -145,6 +145,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
     ),
   ),
   APPROVAL_ASKED: say`${actor} asked for approval`,
+  BLOCK_CONFIRMED: say`${actor} confirmed a block`,
   APPROVAL_DECLINED: say`${actor} declined a request`,
   APPROVAL_WITHDRAWN: say`${actor} withdrew a request`,
 

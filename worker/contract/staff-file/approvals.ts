@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What can wait for a second person. */
-export type ApprovalKind = 'grade' | 'erasure';
+export type ApprovalKind = 'grade' | 'erasure' | 'block';
 
 /** The states of an approval. An open one has lapsed once 72 hours are over. */
 export const APPROVAL_STATES = ['open', 'approved', 'declined', 'withdrawn', 'lapsed'] as const;

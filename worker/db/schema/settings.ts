@@ -15,6 +15,8 @@ export const ownSettings = sqliteTable(
     revision: integer().notNull().default(1),
     /** Until then the cron deletes nothing, after a period was shortened. */
     deletesFrom: moment(),
+    /** Until then the rule of two people stays in force, after it was switched off. */
+    twoPersonEndsAt: moment(),
     updatedAt: moment().notNull(),
     updatedBy: text()
       .notNull()

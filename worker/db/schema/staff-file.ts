@@ -125,10 +125,13 @@ export const isOpenApproval: Condition<'state'> = ({ state } = approvals) => sql
 /** Matches approvals stored as closed. */
 export const isClosedApproval: Condition<'state'> = ({ state } = approvals) => sql`${state} <> 'open'`;
 
+/** Matches blocks that a second person has to confirm, or had to. */
+export const isBlockApproval: Condition<'kind'> = ({ kind } = approvals) => sql`${kind} = 'block'`;
+
 /** Matches approvals with a reason. */
 export const hasReason: Condition<'reason'> = ({ reason } = approvals) => sql`${reason} is not null`;
 
-/** Changes that need a second person. `lapsed` is stored only when another one about the target takes its place. The table keeps its first name. */
+/** Changes that need a second person. `lapsed` is stored once another one of its kind takes its place, or a block has lapsed. The table keeps its first name. */
 export const approvals = sqliteTable(
   'requests',
   {
@@ -138,7 +141,7 @@ export const approvals = sqliteTable(
       .notNull()
       .references(() => users.id),
     fromGrade: real().$type<Grade>().notNull(),
-    /** Null for an erasure. */
+    /** Null unless it is a change of grade. */
     toGrade: real().$type<Grade>(),
     /** The target's, which was typed to confirm an erasure. */
     username: text(),
@@ -150,12 +153,14 @@ export const approvals = sqliteTable(
     decidedBy: text().references(() => users.id),
     createdAt: moment().notNull(),
     lapsesAt: moment().notNull(),
+    /** From when the asker may approve it alone, because nobody else could; else null. */
+    soleAt: moment(),
     decidedAt: moment(),
   },
   (t) => [
     check('requests_state', isOneOf('state', APPROVAL_STATES)),
-    uniqueIndex('requests_one_open')
-      .on(t.targetId)
+    uniqueIndex('requests_one_open_of_kind')
+      .on(t.targetId, t.kind)
       .where(isOpenApproval(bare('state'))),
     index('requests_target').on(t.targetId),
     index('requests_open')
@@ -164,6 +169,12 @@ export const approvals = sqliteTable(
     index('requests_closed')
       .on(sql`"createdAt" desc`, sql`"id" desc`)
       .where(isClosedApproval(bare('state'))),
+    index('requests_open_blocks')
+      .on(t.createdAt)
+      .where(sql`${isOpenApproval(bare('state'))} and ${isBlockApproval(bare('kind'))}`),
+    index('requests_block_by')
+      .on(t.askedBy, t.createdAt)
+      .where(isBlockApproval(bare('kind'))),
     index('requests_reason_by')
       .on(t.askedBy, sql`"createdAt" desc`, sql`"id" desc`)
       .where(hasReason(bare('reason'))),

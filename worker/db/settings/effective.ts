@@ -54,6 +54,15 @@ export const effective = (given: Settings, chosen: ChosenSettings = {}): PortalS
 export const deletesFromOf = (row: { deletesFrom: Date | null } | undefined): Date | null =>
   row?.deletesFrom && row.deletesFrom > now() ? row.deletesFrom : null;
 
+type TwoPersonRow = { chosen: ChosenSettings | null; twoPersonEndsAt: Date | null };
+
+/** Whether two people are needed now, and until when if the rule was switched off (docs/rules/users.md#two-people). */
+export function twoPersonOf(row: TwoPersonRow | undefined) {
+  const endsAt = row?.twoPersonEndsAt;
+  const twoPersonEndsAt = endsAt && endsAt > now() ? endsAt : null;
+  return { twoPerson: (row?.chosen?.twoPerson ?? false) || twoPersonEndsAt !== null, twoPersonEndsAt };
+}
+
 const ENDING = { 'image/png': 'png', 'image/webp': 'webp' };
 
 /** A picture as replies show it. */

@@ -1,27 +1,39 @@
 import { eq, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
 import type { GradeTitles } from '../../contract/grades.ts';
 import type { ChosenSettings } from '../../contract/settings/values.ts';
 import { DEFAULT_TRIAL_DAYS, type TrialDays } from '../../contract/staff-file/trials.ts';
 import { type RawSettings, type Settings, settings } from '../../env.ts';
 import type { Database } from '../database.ts';
 import { ownSettings } from '../schema/settings.ts';
-import { deletesFromOf, effective, titlesOf } from './effective.ts';
+import { deletesFromOf, effective, titlesOf, twoPersonOf } from './effective.ts';
 
 /** The part of the row that says which values are in force. */
-export type OwnSettings = { chosen: ChosenSettings | null; deletesFrom: Date | null };
+export type OwnSettings = {
+  chosen: ChosenSettings | null;
+  deletesFrom: Date | null;
+  twoPersonEndsAt: Date | null;
+};
 
-const columns = { chosen: ownSettings.chosen, deletesFrom: ownSettings.deletesFrom };
+/** The columns of `OwnSettings`. */
+export const ownSettingsColumns = {
+  chosen: ownSettings.chosen,
+  deletesFrom: ownSettings.deletesFrom,
+  twoPersonEndsAt: ownSettings.twoPersonEndsAt,
+};
 
 /** Matches the one row. */
 export const isOwnSettings = eq(ownSettings.id, 1);
 
 /** What the owner has set; no row before the first change. */
-export const selectPortalOverrides = (db: Database) => db.select(columns).from(ownSettings).where(isOwnSettings);
+export const selectPortalOverrides = (db: Database) =>
+  db.select(ownSettingsColumns).from(ownSettings).where(isOwnSettings);
 
 /** The values in force, from the rows of `selectPortalOverrides`. */
 export const portalSettings = (given: Settings, [row]: OwnSettings[]) => ({
   ...effective(given, row?.chosen ?? {}),
   deletesFrom: deletesFromOf(row),
+  ...twoPersonOf(row),
 });
 
 /** Reads the values in force, in a round trip of its own. */
@@ -34,11 +46,15 @@ export const titlesIn = ([row]: OwnSettings[]): GradeTitles => titlesOf(row?.cho
 /** How long trials take, from the rows of `selectPortalOverrides`. */
 export const trialDaysIn = ([row]: OwnSettings[]): TrialDays => row?.chosen?.trialDays ?? DEFAULT_TRIAL_DAYS;
 
-/** Whether some changes need two people, as a column of any query. */
-export const isTwoPersonNow =
-  sql`coalesce((select json_extract(${ownSettings.chosen}, '$.twoPerson') from ${ownSettings} where ${isOwnSettings}), 0)`
-    .mapWith(Boolean)
-    .as('isTwoPerson');
+/** Matches the row while some changes need two people. */
+const isForTwo = () =>
+  sql`(${ownSettings.chosen} ->> 'twoPerson' or coalesce(${ownSettings.twoPersonEndsAt}, 0) > ${now().getTime()})`;
+
+/** Whether some changes need two people, in any query. */
+export const needsTwo = () => sql`exists (select 1 from ${ownSettings} where ${isOwnSettings} and ${isForTwo()})`;
+
+/** `needsTwo` as a column. */
+export const isTwoPersonNow = () => needsTwo().mapWith(Boolean).as('isTwoPerson');
 
 /** Whether some changes need two people, from the rows of `selectPortalOverrides`. */
-export const isTwoPerson = ([row]: OwnSettings[]): boolean => row?.chosen?.twoPerson ?? false;
+export const isTwoPerson = ([row]: OwnSettings[]): boolean => twoPersonOf(row).twoPerson;

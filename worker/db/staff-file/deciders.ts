@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { hours } from '../../clock.ts';
 import type { Database } from '../database.ts';
 import { isNotErased, users } from '../schema/people.ts';
-import { ownSettings } from '../schema/settings.ts';
-import { isOwnSettings } from '../settings/portal-overrides.ts';
+import { needsTwo } from '../settings/portal-overrides.ts';
 import { mayJudgeRecord } from './judges.ts';
 
 /** How long a request to a second person stays open. */
@@ -38,9 +37,8 @@ export const listJudges = (db: Database, recordId: string) =>
 export const listApprovers = (db: Database, grade: (typeof GRADES)[number]) =>
   db
     .select({ id: users.id })
-    .from(ownSettings)
-    .crossJoin(users)
-    .where(and(isOwnSettings, sql`${ownSettings.chosen} ->> 'twoPerson'`, isDecider(grade)))
+    .from(users)
+    .where(and(needsTwo(), isDecider(grade)))
     .orderBy(latest)
     .limit(MOST);
 

@@ -4,7 +4,7 @@ import type { Grade } from '../../contract/grades.ts';
 import { can, lowestGrade } from '../../contract/permissions.ts';
 import type { AppealJudge } from '../../contract/staff-file/file.ts';
 import type { Database } from '../database.ts';
-import { insertSelect } from '../insert-select.ts';
+import { insertSelect, randomUuid } from '../insert-select.ts';
 import { notifications } from '../schema/notifications.ts';
 import { users } from '../schema/people.ts';
 import { staffRecords } from '../schema/staff.ts';
@@ -56,7 +56,7 @@ export const notifyLastJudges = (db: Database, recorded: SQL, personId: string) 
     db,
     notifications,
     {
-      id: sql`lower(hex(randomblob(16)))`,
+      id: randomUuid,
       userId: sql`${users.id}`,
       kind: 'appeal_opened',
       entityType: 'staff_record',

@@ -5,7 +5,7 @@ import { discordRoles } from '../../db/schema/discord.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { ownSettings } from '../../db/schema/settings.ts';
-import { isOwnSettings } from '../../db/settings/portal-overrides.ts';
+import { isOwnSettings, ownSettingsColumns } from '../../db/settings/portal-overrides.ts';
 
 /** What the database knows of the first steps; null where it was not asked. */
 type Facts = Record<'hasRoles' | 'hasPosted' | 'hasTeam', 0 | 1 | null>;
@@ -16,8 +16,7 @@ export function selectChecklist(db: Database, { unlessHidden = false } = {}) {
   const fact = (name: keyof Facts, rows: SQL) => sql<0 | 1 | null>`iif(${isHidden}, null, exists (${rows}))`.as(name);
   return db
     .select({
-      chosen: ownSettings.chosen,
-      deletesFrom: ownSettings.deletesFrom,
+      ...ownSettingsColumns,
       hasRoles: fact('hasRoles', sql`select 1 from ${discordRoles}`),
       hasPosted: fact('hasPosted', sql`select 1 from ${jobs}`),
       hasTeam: fact('hasTeam', sql`select 1 from ${users} where grade in (2, 2.5, 3, 4, 5) and ${isNotErased}`),

@@ -21,6 +21,7 @@ import {
   targetOf,
 } from './approvals.store.ts';
 import { approvalView } from './approvals.view.ts';
+import { unblock } from './blocks.ts';
 import { blockToKeep, erasure } from './erasure.ts';
 import { gradeChange } from './grade-change.ts';
 import { findListed, type ListedUser, userView } from './people.store.ts';
@@ -28,6 +29,13 @@ import { findListed, type ListedUser, userView } from './people.store.ts';
 const listQuery = z.object({ ...pageQuery, state: z._default(z.enum(['open', 'closed']), 'open') });
 
 const REFUSALS = { approve: refuseApproving, decline: refuseDeclining, withdraw: refuseWithdrawing };
+
+/** The entry and the state of what closes an approval without a change: to approve a block is to confirm it. */
+const CLOSINGS = {
+  approve: ['BLOCK_CONFIRMED', 'approved'],
+  decline: ['APPROVAL_DECLINED', 'declined'],
+  withdraw: ['APPROVAL_WITHDRAWN', 'withdrawn'],
+} as const;
 
 const refused = (code: 'conflict' | 'approval_closed', row: ApprovalRow, me: CurrentUser) =>
   new HttpError(code, undefined, { current: approvalView(row, me) });
@@ -84,16 +92,21 @@ export const approvalsRoutes = new Hono<AppEnv>()
       actorId: me.id,
       userIds: [askedBy],
     };
-    if (decision !== 'approve') {
-      const [action, state] =
-        decision === 'decline'
-          ? (['APPROVAL_DECLINED', 'declined'] as const)
-          : (['APPROVAL_WITHDRAWN', 'withdrawn'] as const);
+    if (kind === 'block' && decision !== 'approve') {
+      const unblocked = await changeAsRead(c.var, {
+        ...shared,
+        ...unblock(db, target, me),
+        notify: decision === 'decline' && answered,
+      });
+      return c.json(unblocked);
+    }
+    if (decision !== 'approve' || kind === 'block') {
+      const [action, state] = CLOSINGS[decision];
       const closed = await changeAsRead(c.var, {
         ...shared,
         change: closeApproval(db, id, { state, decidedBy: me.id }),
         entry: { action, entityType: 'approval', entityId: id, newValues: { kind } },
-        notify: decision === 'decline' && answered,
+        notify: decision !== 'withdraw' && answered,
       });
       return c.json(closed);
     }

@@ -36,24 +36,37 @@ function refuseNewGrade(row: ApprovalRow, me: Reader, toGrade: Grade) {
   return isErased(row.target) ? 'erased' : refuseGrade(me, targetOf(row), toGrade);
 }
 
+function refuseConfirming(row: ApprovalRow, me: Reader) {
+  if (isErased(row.target)) return 'erased';
+  return refuseReach(me, targetOf(row));
+}
+
+/** Whether the asker may approve their own change by now, because nobody else could when they asked. */
+const isSoleNow = ({ approval: { soleAt } }: ApprovalRow) => soleAt !== null && soleAt <= now();
+
 /** Why the reader cannot approve a change, whose target is never the reader; null if they can. */
 export function refuseApproving(row: ApprovalRow, me: Reader) {
-  const { toGrade } = row.approval;
-  return refuseDeciding(row, me) ?? (toGrade === null ? refuseErasure(row, me) : refuseNewGrade(row, me, toGrade));
+  const { kind, toGrade } = row.approval;
+  const refusal = refuseDeciding(row, me);
+  if (refusal !== null && !(refusal === 'own_row' && isStillOpen(row) && isSoleNow(row))) return refusal;
+  if (kind === 'block') return refuseConfirming(row, me);
+  return toGrade === null ? refuseErasure(row, me) : refuseNewGrade(row, me, toGrade);
 }
 
 /** Why the reader cannot decline a change; null if they can. */
 export function refuseDeclining(row: ApprovalRow, me: Reader) {
   const refusal = refuseDeciding(row, me);
   if (refusal) return refusal;
-  if (row.approval.toGrade === null && !can(me.grade, 'user.erase')) return 'grade_too_low';
+  if (row.approval.kind === 'block' && isErased(row.target)) return 'erased';
+  if (row.approval.kind === 'erasure' && !can(me.grade, 'user.erase')) return 'grade_too_low';
   return refuseReach(me, targetOf(row));
 }
 
 /** Why the reader cannot withdraw a request; null if they can. */
 export function refuseWithdrawing(row: ApprovalRow, me: Reader) {
   if (row.approval.askedBy !== me.id) return 'target_out_of_reach';
-  return isStillOpen(row) ? null : 'approval_closed';
+  if (!isStillOpen(row)) return 'approval_closed';
+  return row.approval.kind === 'block' && isErased(row.target) ? 'erased' : null;
 }
 
 /** What the reader can do with an approval (docs/rules/api.md#what-the-reader-may-do). */

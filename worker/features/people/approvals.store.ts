@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/sqlite-core';
 import { after, now } from '../../clock.ts';
-import type { ApprovalState } from '../../contract/staff-file/approvals.ts';
+import type { ApprovalKind, ApprovalState } from '../../contract/staff-file/approvals.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page, textSize } from '../../db/paging.ts';
@@ -67,19 +67,19 @@ export function listApprovals(db: Database, state: 'open' | 'closed', readerId: 
 export const findApproval = (db: Database, id: string, readerId: string) =>
   selectApprovals(db).where(and(eq(approvals.id, id), ne(approvals.targetId, readerId)));
 
-/** The open approval about a person. */
-export const findOpenApproval = (db: Database, targetId: string) =>
-  selectApprovals(db).where(and(eq(approvals.targetId, targetId), isOpen()));
+/** The open approvals about a person: at most one of each kind, or of this one. */
+export const findOpenApprovals = (db: Database, targetId: string, kind?: ApprovalKind) =>
+  selectApprovals(db).where(and(eq(approvals.targetId, targetId), kind && eq(approvals.kind, kind), isOpen()));
 
 /** SQL for the id of an approval's target. */
 export const targetOf = (id: string) => sql`(select about.targetId from ${approvals} about where about.id = ${id})`;
 
-/** Closes a lapsed approval about this person, so that another can be opened. */
-export const closeLapsed = (db: Database, targetId: string, at: Date) =>
+/** Closes a lapsed approval of this kind about a person, so that another can be opened. */
+export const closeLapsed = (db: Database, targetId: string, kind: ApprovalKind, at: Date) =>
   db
     .update(approvals)
     .set({ state: 'lapsed' })
-    .where(and(eq(approvals.targetId, targetId), hasLapsed(at)));
+    .where(and(eq(approvals.targetId, targetId), eq(approvals.kind, kind), hasLapsed(at)));
 
 type NewApproval = Omit<typeof approvals.$inferInsert, 'lapsesAt' | 'createdAt'>;
 

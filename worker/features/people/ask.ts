@@ -1,4 +1,4 @@
-import { now } from '../../clock.ts';
+import { after, hours, now } from '../../clock.ts';
 import { couldChange } from '../../contract/grade-rules.ts';
 import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,7 +7,7 @@ import { listApprovers, whoMayDecide } from '../../db/staff-file/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { type ApprovalRow, closeLapsed, findOpenApproval, insertApproval } from './approvals.store.ts';
+import { type ApprovalRow, closeLapsed, findOpenApprovals, insertApproval } from './approvals.store.ts';
 import { approvalView } from './approvals.view.ts';
 import { findListed, type ListedUser } from './people.store.ts';
 
@@ -17,7 +17,7 @@ export const readsForAsking = (db: Database, id: string, { onlyOwners = false } 
   own: selectPortalOverrides(db),
   owners: listApprovers(db, 6),
   executives: onlyOwners ? null : listApprovers(db, 5),
-  open: findOpenApproval(db, id),
+  open: findOpenApprovals(db, id),
 });
 
 type People = { id: string }[];
@@ -33,32 +33,46 @@ type Question = {
 
 type Read = { owners: People; executives: People | null; open: ApprovalRow[] };
 
+/** How long an asker waits for somebody who could approve, before they may do so alone. */
+const UNTIL_ALONE = hours(24);
+
 /**
  * Asks a second person for a change, which takes place once they approve it (docs/rules/users.md#two-people). Throws 409
- * if an approval is open already, or nobody else could approve it.
+ * if such an approval is open already.
  */
 export function ask(
   variables: SignedInEnv['Variables'],
-  { owners, executives, open: [open] }: Read,
+  { owners, executives, open }: Read,
   { target, toGrade, reason, username }: Question,
 ) {
   const { db, me } = variables;
   const refused = (row: ApprovalRow) => new HttpError('approval_open', undefined, { current: approvalView(row, me) });
-  if (open) throw refused(open);
+  const kind = toGrade === null ? 'erasure' : 'grade';
+  const first = open.find(({ approval }) => approval.kind === kind);
+  if (first) throw refused(first);
   const couldApprove = [owners, couldChange(5, target.grade, toGrade) ? (executives ?? []) : []];
   const userIds = whoMayDecide(couldApprove, [me.id, target.id]);
-  if (userIds.length === 0) throw new HttpError('nobody_to_approve');
   const at = now();
   const id = crypto.randomUUID();
-  const kind = toGrade === null ? 'erasure' : 'grade';
-  const approval = { id, kind, targetId: target.id, fromGrade: target.grade, toGrade, reason, username } as const;
+  const isSole = userIds.length === 0 && couldChange(me.grade, target.grade, toGrade);
+  const soleAt = isSole ? after(at, UNTIL_ALONE) : null;
+  const approval = {
+    id,
+    kind,
+    targetId: target.id,
+    fromGrade: target.grade,
+    toGrade,
+    reason,
+    username,
+    soleAt,
+  } as const;
   return changeAsRead(variables, {
     noun: 'person',
-    before: [closeLapsed(db, target.id, at)],
+    before: [closeLapsed(db, target.id, kind, at)],
     change: insertApproval(db, { ...approval, askedBy: me.id }, at),
     entry: { action: 'APPROVAL_ASKED', entityType: 'approval', entityId: id, newValues: { kind } },
     notify: { kind: 'approval_asked', entityType: 'approval', entityId: id, actorId: me.id, userIds },
-    read: findOpenApproval(db, target.id),
+    read: findOpenApprovals(db, target.id, kind),
     view: (row) => approvalView(row, me),
     lost: refused,
     onMissing: () => new HttpError('conflict'),

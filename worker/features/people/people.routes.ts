@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
 import { needsTwoPeople, refuseGrade } from '../../contract/grade-rules.ts';
@@ -7,15 +7,15 @@ import { can } from '../../contract/permissions.ts';
 import { refuseBlock, refuseSignOut } from '../../contract/person-rules.ts';
 import { hasTrial } from '../../contract/staff-file/trials.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { notifyLastJudges } from '../../db/staff-file/judges.ts';
 import { readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { ask, readsForAsking } from './ask.ts';
+import { block, readsForBlock, unblock } from './blocks.ts';
 import { gradeChange } from './grade-change.ts';
 import { searchTakers, searchUsers } from './people.search.ts';
 import {
@@ -24,7 +24,6 @@ import {
   findListed,
   type ListedUser,
   listUsers,
-  updateBlocked,
   updateTheme,
   userView,
 } from './people.store.ts';
@@ -46,8 +45,8 @@ export function requireFound([user]: ListedUser[], me: CurrentUser) {
 }
 
 /** The user to act on. Throws as `requireFound` does, and the refusal if there is one. */
-async function requireAllowed({ var: { db, me } }: Context<SignedInEnv>, id: string, refuse: typeof refuseBlock) {
-  const user = requireFound(await findListed(db, id), me);
+function requireAllowed(found: ListedUser[], me: CurrentUser, refuse: typeof refuseBlock) {
+  const user = requireFound(found, me);
   const refusal = refuse(me, asTarget(user));
   if (refusal) throw new HttpError(refusal);
   return user;
@@ -120,24 +119,15 @@ export const peopleRoutes = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { isBlocked } = c.req.valid('json');
     const { db, me, audit } = c.var;
-    const before = await requireAllowed(c, id, refuseBlock);
+    const { found, ...read } = await runBatch(db, readsForBlock(db, id, me.id));
+    const before = requireAllowed(found, me, refuseBlock);
     if (before.isBlocked === isBlocked) {
       audit.exempt();
       return c.json(userView(before, me));
     }
     const user = await changeAsRead(c.var, {
       noun: 'person',
-      change: updateBlocked(db, before, isBlocked),
-      entry: {
-        action: isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED',
-        entityType: 'user',
-        entityId: id,
-        targetUserId: id,
-        oldValues: { isBlocked: before.isBlocked },
-        newValues: { isBlocked },
-      },
-      after: (recorded) => (can(before.grade, 'appeal.decide') ? [notifyLastJudges(db, recorded, id)] : []),
-      rolesOf: { id },
+      ...(isBlocked ? block(db, before, me, read) : unblock(db, before, me)),
       read: findListed(db, id),
       view: (current) => userView(current, me),
     });
@@ -147,7 +137,7 @@ export const peopleRoutes = new Hono<AppEnv>()
   .post('/:id/sign-out', requirePermission('user.control'), async (c) => {
     const id = c.req.param('id');
     const { db, me } = c.var;
-    const before = id === me.id ? me : await requireAllowed(c, id, refuseSignOut);
+    const before = id === me.id ? me : requireAllowed(await findListed(db, id), me, refuseSignOut);
     await changeAsRead(c.var, {
       noun: 'person',
       change: endSessions(db, before),

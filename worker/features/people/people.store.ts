@@ -24,7 +24,7 @@ type User = typeof users.$inferSelect;
 const listedColumns = () => ({
   ...getTableColumns(users),
   awayUntil: awayUntil(users.id),
-  isTwoPerson: isTwoPersonNow,
+  isTwoPerson: isTwoPersonNow(),
 });
 
 /** One user, as `userView` shows them. */
@@ -181,12 +181,19 @@ export function gradeConsequences(
  * Blocks or unblocks a user whose grade and block are as read, so that a user promoted meanwhile stays out of reach.
  * Blocking ends their sessions.
  */
-export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
+export const updateBlocked = (db: Database, before: User, isBlocked: boolean, condition?: SQL) =>
   db
     .update(users)
     .set({ isBlocked, ...(isBlocked && { sessionEpoch: nextEpoch }) })
-    .where(and(isAsRead(before), eq(users.isBlocked, before.isBlocked)))
+    .where(and(isAsRead(before), eq(users.isBlocked, before.isBlocked), condition))
     .returning({ id: users.id });
+
+/** Unblocks a blocked user who is not erased, if `condition` holds. */
+export const endBlock = (db: Database, id: string, condition: SQL) =>
+  db
+    .update(users)
+    .set({ isBlocked: false })
+    .where(and(eq(users.id, id), eq(users.isBlocked, true), isNotErased, condition));
 
 /** Ends every session of a user whose grade is as read. */
 export const endSessions = (db: Database, before: User) =>

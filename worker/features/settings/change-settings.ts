@@ -20,6 +20,9 @@ import {
 /** How long a shorter period waits before it deletes anything, so that a slip can be undone. */
 const UNTIL_DELETING = hours(24);
 
+/** How long the rule of two people stays in force once it is switched off, so that nobody gets round it by a switch. */
+const UNTIL_ALONE = hours(24);
+
 type Change = {
   /** The revision that the caller saw, if only that one may be changed. */
   revision: number | undefined;
@@ -56,13 +59,23 @@ export async function changeSettings(
   }
   const at = now();
   const deletesFrom = deletesSooner(was, is) ? after(at, UNTIL_DELETING) : (before?.own.deletesFrom ?? null);
+  const isSwitched = (had.twoPerson ?? false) !== (chosen.twoPerson ?? false);
+  const keepsUntil = isSwitched ? after(at, UNTIL_ALONE) : (before?.own.twoPersonEndsAt ?? null);
+  const twoPersonEndsAt = chosen.twoPerson ? null : keepsUntil;
   const isShown = (picture: Picture) => picture.hash === is.logo?.hash || picture.hash === is.picture?.hash;
   const replaced = [was.logo, was.picture].flatMap((picture) => (picture && !isShown(picture) ? [picture.hash] : []));
   const removed = (['logo', 'picture'] as const).filter((kind) => was[kind] && !is[kind]);
   return changeAsRead(variables, {
     noun: 'setting',
-    change: writeSettings(db, before, { chosen, deletesFrom, at, actorId: me.id }),
+    change: writeSettings(db, before, { chosen, deletesFrom, twoPersonEndsAt, at, actorId: me.id }),
     entry: { action: 'SETTINGS_CHANGED', entityType: 'setting', entityId: 'portal', ...changed },
+    notify: isSwitched && {
+      kind: 'two_person_changed',
+      entityType: 'setting',
+      entityId: 'portal',
+      actorId: me.id,
+      userIds: 'executives',
+    },
     after: (recorded) => [
       ...(store?.(at, recorded) ?? []),
       ...retirePictures(db, replaced, at, recorded),

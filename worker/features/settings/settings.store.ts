@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';
 import { isReplaced, ownSettings, pictures } from '../../db/schema/settings.ts';
-import { deletesFromOf, effective, pictureView } from '../../db/settings/effective.ts';
+import { deletesFromOf, effective, pictureView, twoPersonOf } from '../../db/settings/effective.ts';
 import { isOwnSettings } from '../../db/settings/portal-overrides.ts';
 import type { Settings } from '../../env.ts';
 
@@ -22,15 +22,17 @@ export const findSettings = (db: Database) =>
 /** The row of `findSettings`. */
 export type SettingsRow = Awaited<ReturnType<typeof findSettings>>[number];
 
-type Change = { chosen: ChosenSettings; deletesFrom: Date | null; at: Date; actorId: string };
+type Change = {
+  chosen: ChosenSettings;
+  deletesFrom: Date | null;
+  twoPersonEndsAt: Date | null;
+  at: Date;
+  actorId: string;
+};
 
 /** Stores what the owner has set, if the row is as read. Returns a row if it did. */
-export const writeSettings = (
-  db: Database,
-  before: SettingsRow | undefined,
-  { chosen, deletesFrom, at, actorId }: Change,
-) => {
-  const fields = { chosen, deletesFrom, updatedAt: at, updatedBy: actorId };
+export const writeSettings = (db: Database, before: SettingsRow | undefined, { at, actorId, ...own }: Change) => {
+  const fields = { ...own, updatedAt: at, updatedBy: actorId };
   const returned = { revision: ownSettings.revision };
   if (!before)
     return db
@@ -97,6 +99,7 @@ export function settingsView(given: Settings, row: SettingsRow | undefined) {
   const { logo, picture, ...values } = effective(given, row?.own.chosen);
   return {
     ...values,
+    ...twoPersonOf(row?.own),
     logo: pictureView(logo),
     picture: pictureView(picture),
     /** The keys that have a value of the owner's own. */

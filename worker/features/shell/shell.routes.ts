@@ -51,7 +51,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
     /** The language they chose; null without a choice. */
     language: me?.language ?? null,
     file: rows.fileCounts && fileView({ ...rows, fileCounts: rows.fileCounts }),
-    staffWaiting: rows.waiting && waitingView(rows.waiting, chosen.twoPerson),
+    staffWaiting: rows.waiting && waitingView(rows.waiting, chosen),
     unreadNotifications: rows.unread && unreadView(rows.unread),
     ownAssignments: rows.assignments?.slice(0, ASSIGNMENTS).map(ownAssignmentView) ?? null,
     unreadNotices: rows.notices && unreadNoticesView(rows.notices),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { PERSON_KINDS, type PersonKind } from '../../contract/staff-file/file.ts';
 import { isErased } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { isTwoPerson, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
+import { twoPersonOf } from '../../db/settings/effective.ts';
+import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { pageQuery } from '../../http/paging.ts';
@@ -32,7 +33,7 @@ export const personRoutes = new Hono<AppEnv>()
   .get('/waiting', requirePermission('staff.manage'), async (c) => {
     const { db, me } = c.var;
     const { own, waiting } = await runBatch(db, { own: selectPortalOverrides(db), ...waitingReads(db, me) });
-    return c.json(waitingView(waiting, isTwoPerson(own)));
+    return c.json(waitingView(waiting, twoPersonOf(own[0])));
   })
 
   .get('/:userId', requirePermission('staff.manage'), async (c) => {

@@ -8,6 +8,7 @@ import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { isOnTrial, staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, isNotEnded, isOpenAppeal, isOpenApproval, leaves } from '../../db/schema/staff-file.ts';
+import type { twoPersonOf } from '../../db/settings/effective.ts';
 import { LAPSES_AFTER } from '../../db/staff-file/deciders.ts';
 import { mayJudgeRecord } from '../../db/staff-file/judges.ts';
 import type { Caller } from '../../http/context.ts';
@@ -46,10 +47,12 @@ const appealsFor = (readerId: string) =>
 function approvalsFor({ id, grade }: Caller) {
   const since = now().getTime() - LAPSES_AFTER;
   const isForThem =
-    grade === 6 ? sql`true` : sql`kind = 'grade' and (fromGrade between 2 and 4 or fromGrade = 1 and toGrade = 4)`;
+    grade === 6
+      ? sql`true`
+      : sql`(kind = 'grade' and (fromGrade between 2 and 4 or fromGrade = 1 and toGrade = 4) or kind = 'block' and fromGrade = 4)`;
   return count(sql`select 1 from (select * from ${approvals} where ${isOpenApproval()} and createdAt > ${since}
       order by createdAt desc, id desc limit ${LOOKED_AT})
-    where targetId <> ${id} and askedBy <> ${id} and ${isForThem}`);
+    where targetId <> ${id} and (askedBy <> ${id} or soleAt <= ${now().getTime()}) and ${isForThem}`);
 }
 
 /** Members among the newest accepted applicants who have not been on the team since. */
@@ -83,7 +86,7 @@ type Figures = Record<'trialsDue' | 'trialsOverdue' | 'away' | 'acceptedMembers'
   Record<'appeals' | 'approvals', number | null>;
 
 /** What waits, each counted to 100. `appeals` and `approvals` are null below grade 5. */
-export const waitingView = ([figures]: Figures[], twoPerson: boolean) => ({
+export const waitingView = ([figures]: Figures[], { twoPerson, twoPersonEndsAt }: ReturnType<typeof twoPersonOf>) => ({
   trialsDue: figures?.trialsDue ?? 0,
   trialsOverdue: figures?.trialsOverdue ?? 0,
   away: figures?.away ?? 0,
@@ -91,4 +94,5 @@ export const waitingView = ([figures]: Figures[], twoPerson: boolean) => ({
   appeals: figures?.appeals ?? null,
   approvals: figures?.approvals ?? null,
   twoPerson,
+  twoPersonEndsAt,
 });

@@ -28,7 +28,7 @@ const selectProfiles = (db: Database) =>
         promotedAt: sql<number | null>`${users.promotedAt}`.as('user_promotedAt'),
         isBlocked: sql<number | null>`${users.isBlocked}`.as('user_isBlocked'),
         awayUntil: awayUntil(users.id),
-        isTwoPerson: isTwoPersonNow,
+        isTwoPerson: isTwoPersonNow(),
       },
       editor: editorColumns,
     })

@@ -72,12 +72,13 @@ export const staffWaiting = z.strictObject({
   appeals: z.nullable(count),
   approvals: z.nullable(count),
   twoPerson: z.boolean(),
+  twoPersonEndsAt: z.nullable(moment),
 });
 
 /** What a second person is asked to approve. */
 export const approval = z.strictObject({
   id: z.string(),
-  kind: z.literal(['grade', 'erasure']),
+  kind: z.literal(['grade', 'erasure', 'block']),
   targetId: z.string(),
   target: someone,
   fromGrade: grade,
@@ -90,6 +91,7 @@ export const approval = z.strictObject({
   decider: someone,
   createdAt: moment,
   lapsesAt: moment,
+  soleAt: z.nullable(moment),
   decidedAt: z.nullable(moment),
   can: z.strictObject({
     approve: allowed(
@@ -102,7 +104,7 @@ export const approval = z.strictObject({
       'target_out_of_reach',
       'grade_not_offered',
     ),
-    decline: allowed('own_row', 'approval_closed', 'grade_too_low', 'target_out_of_reach'),
-    withdraw: allowed('target_out_of_reach', 'approval_closed'),
+    decline: allowed('own_row', 'approval_closed', 'erased', 'grade_too_low', 'target_out_of_reach'),
+    withdraw: allowed('target_out_of_reach', 'approval_closed', 'erased'),
   }),
 });

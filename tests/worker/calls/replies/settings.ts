@@ -59,6 +59,7 @@ export const settings = z.extend(facts, {
   examAssignmentDays: count,
   trialDays: z.array(z.strictObject({ grade: z.literal(TRIAL_GRADES), days: count })),
   twoPerson: z.boolean(),
+  twoPersonEndsAt: z.nullable(moment),
   gradeTitles,
   guides: guideLabels,
   checklistHidden: z.boolean(),

@@ -219,11 +219,11 @@ export async function measure<Result>(work: (recorder: Recorder) => Promise<Resu
   };
 }
 
-/** A recorder that lets `work` happen just before each batch. */
+/** A recorder that lets `work` happen just before each batch that writes. */
 export function overtakenBy(work: () => Promise<unknown>): Recorder {
   const recorder = new Recorder();
-  recorder.hooks.beforeD1 = async (_statements, kind) => {
-    if (kind === 'batch') await work();
+  recorder.hooks.beforeD1 = async (statements, kind) => {
+    if (kind === 'batch' && statements.some(({ sql }) => !/^select/i.test(sql))) await work();
   };
   return recorder;
 }

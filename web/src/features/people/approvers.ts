@@ -30,9 +30,13 @@ export function approverOf(approvers: readonly Approver[] | undefined, change: C
   return able && able.length <= MOST_NAMES ? able.map(({ username }) => username).join(' or ') : 'a second person';
 }
 
-/** Why nobody could approve a change. */
-export const withoutApprover = ({ from, to }: ChangeForTwo): string =>
-  `Nobody else could approve this today: it needs a second ${couldChange(EXECUTIVE, from, to) ? `${gradeTitle(EXECUTIVE)} or ` : ''}${gradeTitle(OWNER)}.`;
+/** What follows if nobody else could approve a change now: whoever could make it alone waits a day. */
+export function withoutApprover(mine: Grade, { from, to }: ChangeForTwo): string {
+  const second = `${couldChange(EXECUTIVE, from, to) ? `${gradeTitle(EXECUTIVE)} or ` : ''}${gradeTitle(OWNER)}`;
+  return couldChange(mine, from, to)
+    ? 'Nobody else could approve this today, so you can approve it yourself in 24 hours.'
+    : `Nobody else could approve this today: it needs a second ${second}.`;
+}
 
 const counted = (count: number, grade: Grade) => `${count} ${count === 1 ? gradeTitle(grade) : gradePlural(grade)}`;
 
@@ -45,7 +49,6 @@ export function approvalToday(approvers: readonly Approver[]): string {
     const rest = executives > 0 ? `, and ${counted(executives, EXECUTIVE)} everything but ${forOwners}` : '';
     return `Besides you, ${counted(owners, OWNER)} can approve everything today${rest}.`;
   }
-  const rest =
-    executives > 0 ? `${counted(executives, EXECUTIVE)} can approve the rest` : 'Nobody could approve the rest';
-  return `Today nobody could approve ${forOwners}, which need a second ${gradeTitle(OWNER)}. ${rest}.`;
+  if (executives === 0) return 'Today nobody else could approve anything, so you would do so yourself after 24 hours.';
+  return `Today ${counted(executives, EXECUTIVE)} can approve everything but ${forOwners}, which you would approve yourself after 24 hours.`;
 }

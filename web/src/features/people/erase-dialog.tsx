@@ -4,6 +4,7 @@ import { auditKeys } from '#features/audit/queries.ts';
 import { assignmentKeys, attemptKeys, examKeys } from '#features/exams/queries.ts';
 import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { useMe } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { type Subject, userKeys } from '#patterns/people/people-queries.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -36,6 +37,7 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
   const [person, setPerson] = useState(current);
   const [typed, setTyped] = useState('');
   const { username } = person;
+  const me = useMe();
   const isTwoPerson = useTwoPerson();
   const wanted = { targetId: person.id, from: person.grade, to: null };
   const approver = approverOf(useApprovers(isTwoPerson), wanted);
@@ -76,7 +78,7 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
             {!isTwoPerson
               ? 'This cannot be undone, not even by you.'
               : approver === null
-                ? withoutApprover(wanted)
+                ? withoutApprover(me.grade, wanted)
                 : `Once ${approver} approves it, this cannot be undone.`}
           </p>
           <ul className="mt-3 list-disc flex flex-col gap-2 pl-5">
@@ -101,7 +103,7 @@ export default function EraseDialog({ person: current, open, onClose, onErased }
       workingLabel={isTwoPerson ? 'Asking...' : 'Erasing...'}
       danger
       working={erasure.isPending}
-      confirmDisabled={(isTwoPerson && approver === null) || typed.trim() !== username}
+      confirmDisabled={typed.trim() !== username}
       onConfirm={() => erasure.mutate()}
     >
       <Field

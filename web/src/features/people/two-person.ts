@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { needsTwoPeople } from '#contract/grade-rules.ts';
+import { isBlockForTwo, needsTwoPeople } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
@@ -14,8 +14,12 @@ export function useTwoPerson(): boolean {
 
 const MEMBER: Grade = 1;
 
-/** Whether a change is among those that two people make, while the rule is on. */
+/** Whether a change is among those that two people make before it takes place, while the rule is on. */
 export function isForTwo({ person, change }: ChangeRequest): boolean {
   if (change.kind === 'fire') return needsTwoPeople(person.grade, MEMBER);
   return 'grade' in change && needsTwoPeople(person.grade, change.grade);
 }
+
+/** Whether a change is a block that lapses unless a second person confirms it, while the rule is on. */
+export const isToConfirm = ({ person, change }: ChangeRequest): boolean =>
+  change.kind === 'block' && isBlockForTwo(person.grade);

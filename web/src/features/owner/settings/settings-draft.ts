@@ -112,7 +112,8 @@ export const toValues = (settings: Settings): Draft => ({
   examAssignmentDays: String(settings.examAssignmentDays),
   trial2: trialOf(settings, 2),
   trial2_5: trialOf(settings, 2.5),
-  twoPerson: settings.twoPerson,
+  // Switched off, it stays in force for a day.
+  twoPerson: settings.twoPerson && settings.twoPersonEndsAt === null,
   title1: settings.gradeTitles[1],
   title2: settings.gradeTitles[2],
   title2_5: settings.gradeTitles[2.5],

@@ -2,6 +2,7 @@ import { Controller } from 'react-hook-form';
 import { SETTING_RANGE } from '#contract/settings/values.ts';
 import { TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import { approvalToday, useApprovers } from '#features/people/approvers.ts';
+import { TwoPersonEnds } from '#features/people/two-person-ends.tsx';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -9,7 +10,7 @@ import { TRIAL_KEYS } from './settings-draft.ts';
 import { type PartProps, SettingsPart } from './settings-part.tsx';
 
 /** How long trials take, and whether the greatest changes take two people. */
-export function TeamPart({ control, base: { set } }: PartProps) {
+export function TeamPart({ control, base: { set, twoPersonEndsAt } }: PartProps) {
   const approvers = useApprovers(true);
   return (
     <SettingsPart id="team" sentence="How long new moderators are on trial, and which changes take two people.">
@@ -33,12 +34,13 @@ export function TeamPart({ control, base: { set } }: PartProps) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label="Two people for the greatest changes"
-            help={`A second ${gradeTitle(5)} or ${gradeTitle(6)} approves who becomes or stops being ${gradeTitle(4)} or ${gradeTitle(5)}; an erasure needs a second ${gradeTitle(6)}. Blocking stays immediate. ${approvers ? approvalToday(approvers) : ''}`}
+            help={`A second ${gradeTitle(5)} or ${gradeTitle(6)} approves who becomes or stops being ${gradeTitle(4)} or ${gradeTitle(5)}; an erasure needs a second ${gradeTitle(6)}. A block of one of them is immediate, and lapses unless a second person confirms it. ${approvers ? approvalToday(approvers) : ''}`}
             checked={value}
             onChange={onChange}
           />
         )}
       />
+      <TwoPersonEnds endsAt={twoPersonEndsAt} />
     </SettingsPart>
   );
 }

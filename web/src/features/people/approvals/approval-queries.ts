@@ -28,6 +28,12 @@ const DONE: Record<Decision, string> = {
   withdraw: 'Request Withdrawn',
 };
 
+const BLOCK_DONE: Record<Decision, string> = {
+  approve: 'Block Confirmed',
+  decline: 'User Unblocked',
+  withdraw: 'User Unblocked',
+};
+
 const refresh = ({ targetId }: Approval) =>
   Promise.all(
     [staffKeys.all, staffKeys.records(targetId), userKeys.all].map((queryKey) =>
@@ -44,7 +50,7 @@ export const useDecideApproval = () =>
       await refresh(approval);
       toast({
         tone: 'success',
-        title: DONE[decision],
+        title: (approval.kind === 'block' ? BLOCK_DONE : DONE)[decision],
         description: `About ${approval.target?.username ?? 'a person'}.`,
       });
     },

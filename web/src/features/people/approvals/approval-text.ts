@@ -1,19 +1,22 @@
+import { distance } from '#lib/format.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import type { Approval } from './approval-queries.ts';
 
 /** What an approval would change. */
-export const changeText = ({ kind, fromGrade, toGrade }: Approval): string =>
-  kind === 'erasure' || toGrade === null ? 'Erase this person' : `${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}`;
+export function changeText({ kind, fromGrade, toGrade }: Approval): string {
+  if (kind === 'block') return `${gradeTitle(fromGrade)}, blocked`;
+  return toGrade === null ? 'Erase this person' : `${gradeTitle(fromGrade)} to ${gradeTitle(toGrade)}`;
+}
 
 /** Why the reader cannot approve, in words; empty if they can. */
-export function withoutApproval({ can, target, fromGrade }: Approval): string {
+export function withoutApproval({ can, target, fromGrade, soleAt }: Approval): string {
   const grade = target?.grade ?? fromGrade;
   switch (can.approve) {
     case true:
     case 'approval_closed':
       return '';
     case 'own_row':
-      return 'Waiting for a second person';
+      return soleAt ? `You can approve this yourself ${distance(new Date(soleAt))}.` : 'Waiting for a second person';
     case 'erased':
       return 'This person has been erased.';
     case 'conflict':

@@ -30,7 +30,7 @@ export function ApprovalsSection() {
     <>
       <OptionalSection
         title="Requests"
-        sentence="These changes need a second person’s approval."
+        sentence="These changes need a second person."
         list={usePagedList(openApprovalsQuery)}
         empty={null}
         skeleton={<RowSkeleton picture="normal" />}
@@ -69,7 +69,13 @@ export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
   const isOnline = useOnline();
   const { target, asker, reason, lapsesAt, can } = approval;
   const because = withoutApproval(approval);
-  const about = <span className="sr-only"> the approval about {usernameOf(target)}</span>;
+  const isBlock = approval.kind === 'block';
+  const about = (
+    <span className="sr-only">
+      {isBlock ? ' ' : ' the approval about '}
+      {usernameOf(target)}
+    </span>
+  );
   return (
     <PersonRow
       person={target}
@@ -79,7 +85,9 @@ export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
       caption={
         <>
           <span className="font-semibold text-ink">{changeText(approval)}</span>
-          <span>Asked by {approval.askedBy === me.id ? 'you' : usernameOf(asker)}</span>
+          <span>
+            {isBlock ? 'Blocked' : 'Asked'} by {approval.askedBy === me.id ? 'you' : usernameOf(asker)}
+          </span>
           <span>Lapses {distance(new Date(lapsesAt))}</span>
         </>
       }
@@ -87,17 +95,20 @@ export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
         <>
           {can.withdraw === true && (
             <Button size="sm" disabled={!isOnline} working={working} onClick={() => onDecide('withdraw')}>
-              Withdraw{about}
+              {isBlock ? 'Unblock' : 'Withdraw'}
+              {about}
             </Button>
           )}
           {can.decline === true && (
             <Button size="sm" disabled={!isOnline} working={working} onClick={() => onDecide('decline')}>
-              Decline{about}
+              {isBlock ? 'Unblock' : 'Decline'}
+              {about}
             </Button>
           )}
           {can.approve === true && (
             <Button size="sm" disabled={!isOnline || working} onClick={() => onDecide('approve')}>
-              Approve{about}
+              {isBlock ? 'Keep blocked' : 'Approve'}
+              {about}
             </Button>
           )}
         </>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
+import { useMe } from '#lib/session.ts';
 import type { Subject } from '#patterns/people/people-queries.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import EraseDialog from '../erase-dialog.tsx';
 import type { ChangeRequest } from '../people-change.ts';
-import { isForTwo, useTwoPerson } from '../two-person.ts';
+import { isForTwo, isToConfirm, useTwoPerson } from '../two-person.ts';
 
 /** A change to confirm; erasing is one of its own, since there is no way back. */
 export type ConfirmRequest = ChangeRequest | { person: Subject; change: { kind: 'erase' } };
@@ -29,7 +30,10 @@ export default function ExecutiveConfirm({ request, open, onClose, working, onCo
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
   const dialog = { open, onClose, working };
   if (isTwoPerson && isForTwo(request)) return <AskConfirm {...dialog} request={request} onConfirm={onConfirm} />;
-  return <ConfirmDialog {...confirmText(request)} {...dialog} onConfirm={() => onConfirm(request)} />;
+  const question = confirmText(request);
+  const lapses =
+    isTwoPerson && isToConfirm(request) ? ' Unless a second person confirms it, it lapses after 72 hours.' : '';
+  return <ConfirmDialog {...question} text={question.text + lapses} {...dialog} onConfirm={() => onConfirm(request)} />;
 }
 
 interface AskConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
@@ -39,6 +43,7 @@ interface AskConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
 /** Asks a second person for the change. */
 function AskConfirm({ request, onConfirm, ...dialog }: AskConfirmProps) {
   const { person, change } = request;
+  const me = useMe();
   const approvers = useApprovers(true);
   const [reason, setReason] = useState('');
   // Each opening starts afresh.
@@ -57,13 +62,12 @@ function AskConfirm({ request, onConfirm, ...dialog }: AskConfirmProps) {
     <ConfirmDialog
       {...dialog}
       title={confirmText(request).title}
-      text={approver === null ? withoutApprover(wanted) : text}
+      text={approver === null ? withoutApprover(me.grade, wanted) : text}
       confirmLabel="Request approval"
       workingLabel="Asking..."
-      confirmDisabled={approver === null}
       onConfirm={() => onConfirm({ person, change, reason })}
     >
-      {approver !== null && <ReasonField value={reason} onChange={setReason} />}
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSearch, GraduationCap, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +14,8 @@ import { AppealsSection } from '../appeals/appeals-section.tsx';
 import { ApprovalsSection } from '../approvals/approvals-section.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
+import { waitingQuery } from '../staff-queries.ts';
+import { TwoPersonEnds } from '../two-person-ends.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ActiveHeads, ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
@@ -36,6 +39,7 @@ export function ExecutiveScreen() {
   const erase = (person: Subject) => confirm({ person, change: { kind: 'erase' } });
   const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
 
+  const twoPersonEndsAt = useQuery(waitingQuery).data?.twoPersonEndsAt;
   const heldQuery = useHeld(q);
   const active = usePeople(filterOf('active', q));
   const blocked = usePeople(filterOf('blocked', q));
@@ -65,6 +69,7 @@ export function ExecutiveScreen() {
       <div className="mt-6 flex flex-col gap-10">
         {!heldQuery?.trim() && (
           <>
+            {twoPersonEndsAt && <TwoPersonEnds endsAt={twoPersonEndsAt} />}
             <ApprovalsSection />
             <AppealsSection />
           </>

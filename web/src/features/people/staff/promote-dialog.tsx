@@ -55,16 +55,14 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
         !isAsking
           ? 'They join the staff at this grade, and the promotion goes into their records.'
           : approver === null
-            ? withoutApprover(wanted)
+            ? withoutApprover(me.grade, wanted)
             : `They join the staff at this grade once ${approver} approves it.`
       }
       confirmLabel={isAsking ? 'Request approval' : 'Promote'}
       workingLabel={isAsking ? 'Asking...' : 'Promoting...'}
       working={promotion.isPending}
       // Another manager may have promoted them in the meantime.
-      confirmDisabled={
-        (isAsking && approver === null) || !choices.includes(grade) || (now !== null && now.grade !== person.grade)
-      }
+      confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}
       onConfirm={() =>
         promotion.mutate(
           { person, change: { kind: 'promote', grade }, ...(isAsking && { reason }) },
@@ -79,7 +77,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
           options={choices.map((choice) => ({ value: String(choice), label: gradeTitle(choice) }))}
         />
       </Field>
-      {isAsking && approver !== null && (
+      {isAsking && (
         <div className="mt-4">
           <ReasonField value={reason} onChange={setReason} />
         </div>
