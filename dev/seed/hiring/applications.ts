@@ -7,7 +7,7 @@ import { Answers, type Effort } from './answers.ts';
 import { questionsAt, type Vacancy } from './vacancies.ts';
 
 /** A row of `applications`, without generated and always empty columns. */
-type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived' | 'textsDeletedAt'>;
+type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived' | 'textsDeletedAt' | 'expiryEntryId'>;
 
 /** The statuses of seeded applications. */
 export type Outcome = Decision | 'pending';

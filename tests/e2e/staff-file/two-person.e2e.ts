@@ -129,6 +129,36 @@ test('With the rule of two people, nobody makes a manager alone', async ({ brows
       await second.reload();
       await expect(requests(second)).toContainText(/Lapses in \d/);
     });
+    await test.step('A block of a manager is kept by a second person, or lifted', async () => {
+      await first.goto('/executive');
+      await first.getByRole('switch', { name: 'mira: Block' }).click();
+      const ask = question(first, 'Block mira?');
+      await expect(ask).toContainText('Unless a second person confirms it, it lapses after 72 hours.');
+      await ask.getByRole('button', { name: 'Block User' }).click();
+      await expectToast(first, 'User Blocked', 'mira is signed out and cannot sign in.Undo');
+      await second.reload();
+      const blocked = requests(second).filter({ hasText: 'Manager, blocked' });
+      await expect(blocked).toContainText('Blocked by vesper');
+      await blocked.getByRole('button', { name: 'Keep blocked mira' }).click();
+      await question(second, 'Keep mira blocked?').getByRole('button', { name: 'Confirm block' }).click();
+      await expectToast(second, 'Block Confirmed', 'About mira.');
+      await expect(blocked).toHaveCount(0);
+    });
+
+    await test.step('Switched off, the rule stays in force for a day, and can be kept', async () => {
+      const rule = owner.getByRole('switch', { name: /^Two people for the greatest changes/ });
+      const save = owner.getByRole('button', { name: 'Save changes' });
+      await rule.click();
+      await save.click();
+      await expect(owner.getByText(/switched off and stays in force until/)).toBeVisible();
+      await expect(rule).not.toBeChecked();
+      await second.reload();
+      await expect(second.getByText(/switched off and stays in force until/)).toBeVisible();
+      await rule.click();
+      await save.click();
+      await expect(owner.getByText(/switched off and stays in force until/)).toHaveCount(0);
+      await expect(rule).toBeChecked();
+    });
     // The two refusals alone.
     expect(errors.flat().filter((line) => !line.includes('409'))).toEqual([]);
     for (const page of [owner, first, second, mod]) await page.context().close();

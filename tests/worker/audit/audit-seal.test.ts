@@ -48,7 +48,14 @@ describe('Sealing', () => {
   it('An empty log gets no seal', async () => {
     await seal();
     expect(await seals()).toEqual([]);
-    expect(await verify()).toEqual({ blocks: 0, heldUntil: null, broken: null, next: null });
+    expect(await verify()).toEqual({
+      blocks: 0,
+      heldUntil: null,
+      broken: null,
+      unexplained: 0,
+      before: 0,
+      next: null,
+    });
   });
 
   it('Seals cover every row in blocks of at most 200, each chained to the one before', async () => {
@@ -134,10 +141,31 @@ describe('Verifying the seals', () => {
       const { toSeq = 0, sealedAt = 0 } = blocks[block - 1] ?? {};
       return { block, toSeq, sealedAt: new Date(sealedAt).toISOString() };
     };
-    expect(first).toEqual({ blocks: 1, heldUntil: end(1), broken: null, next: 1 });
-    expect(await verify(first.next ?? 0)).toEqual({ blocks: 1, heldUntil: end(2), broken: null, next: 2 });
-    expect(await verify(26)).toEqual({ blocks: 1, heldUntil: end(27), broken: null, next: null });
-    expect(await verify(27)).toEqual({ blocks: 0, heldUntil: null, broken: null, next: null });
+    expect(first).toEqual({ blocks: 1, heldUntil: end(1), broken: null, unexplained: 0, before: 0, next: 1 });
+    expect(await verify(first.next ?? 0)).toEqual({
+      blocks: 1,
+      heldUntil: end(2),
+      broken: null,
+      unexplained: 0,
+      before: 0,
+      next: 2,
+    });
+    expect(await verify(26)).toEqual({
+      blocks: 1,
+      heldUntil: end(27),
+      broken: null,
+      unexplained: 0,
+      before: 0,
+      next: null,
+    });
+    expect(await verify(27)).toEqual({
+      blocks: 0,
+      heldUntil: null,
+      broken: null,
+      unexplained: 0,
+      before: 0,
+      next: null,
+    });
     expect(await verify(25)).toMatchObject({ blocks: 1, broken: null, next: 26 });
   });
 
@@ -187,7 +215,14 @@ describe('Verifying the seals', () => {
     await entries(10);
     await seal();
     await entries(10);
-    expect(await verify()).toMatchObject({ blocks: 1, heldUntil: { block: 1, toSeq: 10 }, broken: null, next: null });
+    expect(await verify()).toMatchObject({
+      blocks: 1,
+      heldUntil: { block: 1, toSeq: 10 },
+      broken: null,
+      unexplained: 0,
+      before: 0,
+      next: null,
+    });
   });
 
   it.each(['-1', '1.5', 'x', '1e999'])('The cursor %s is refused', async (cursor) => {

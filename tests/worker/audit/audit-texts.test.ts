@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_TEXTS } from '#contract/audit.ts';
 import { days } from '#worker/clock.ts';
 import { openDatabase } from '#worker/db/database.ts';
+import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { deleteOldOrigins } from '#worker/features/audit/audit.task.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createProfile } from '../support/people-rows.ts';
-import { createApplication, createJob, execute, numberOf, question, rowsOf } from '../support/rows.ts';
+import { auditDuring, createApplication, createJob, execute, numberOf, question, rowsOf } from '../support/rows.ts';
 
 let executive: SignedIn;
 let person: { id: string };
@@ -154,7 +155,9 @@ describe('The readers', () => {
 describe('Deleting old origins', () => {
   it('Those of entries older than the setting are deleted, oldest first and 500 a run', async () => {
     const origins = () => numberOf('select count(*) from audit_origins');
+    // The first run leaves the entry that explains the others, which wait until it is sealed.
     await deleteOldOrigins(db(), 90);
+    await sealAuditLog(db());
     await execute('delete from audit_origins');
     const at = (age: number) => Date.now() - age;
     await createEntries([
@@ -165,8 +168,25 @@ describe('Deleting old origins', () => {
       await deleteOldOrigins(db(), 90);
       expect(await origins()).toBe(left);
     }
-    await deleteOldOrigins(db(), 89);
-    expect(await origins()).toBe(0);
+    for (const left of [5, 0]) {
+      await deleteOldOrigins(db(), 89);
+      expect(await origins()).toBe(left);
+      await sealAuditLog(db());
+    }
+  });
+
+  it('A shorter period than ever leaves one entry without an actor, a longer one none', async () => {
+    const runs = async (...periods: number[]) => {
+      for (const period of periods) await deleteOldOrigins(db(), period);
+    };
+    const entries = await auditDuring(() => runs(60, 60, 90, 60, 30));
+    expect(entries).toMatchObject(
+      [60, 30].map((auditOriginDays) => ({
+        action: 'ORIGIN_PERIOD_SHORTENED',
+        userId: null,
+        newValues: JSON.stringify({ auditOriginDays }),
+      })),
+    );
   });
 
   it('A run without old ones reads a few rows only', async () => {

@@ -75,7 +75,7 @@ const users = [
     route: 'PATCH /api/users/:id/block',
     id: 'blockPerson',
     summary: 'Block or unblock a person',
-    tests: ['worker/people/blocking.test.ts', 'components/messages.test.tsx'],
+    tests: ['worker/people/blocking.test.ts', 'worker/people/blocks-for-two.test.ts', 'components/messages.test.tsx'],
     access: 'user.control',
     wrong: { isBlocked: [undefined, 1, 'true', null], reason: ['x'] },
     at: person(4),

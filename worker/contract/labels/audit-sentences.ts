@@ -81,6 +81,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
       say`${actor} assigned ${application} to a manager`,
     ),
   ),
+  ORIGIN_PERIOD_SHORTENED: say`${actor} now deletes addresses in the log after ${count('auditOriginDays', 'day')}`,
   APPLICATIONS_EXPIRED: say`${actor} deleted the answers of ${count('applications', 'application')} after the retention period`,
   PIN_LOCKED: say`${actor} entered the last of ${count('wrongPins', 'wrong pin')}, which locked unlocking for an hour`,
 

@@ -146,6 +146,8 @@ export const applications = sqliteTable(
     suspendedAt: moment(),
     /** When its answers, message, notes and review reasons were deleted, by expiry or erasure. */
     textsDeletedAt: moment(),
+    /** The audit entry that names it among those whose texts expired, which explains their absence from the log. */
+    expiryEntryId: text(),
   },
   (t) => [
     check('applications_status', isOneOf('status', APPLICATION_STATUSES)),

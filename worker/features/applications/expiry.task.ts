@@ -26,8 +26,8 @@ function fitting(found: { id: string; isWorkedOn: number }[]) {
 
 /**
  * Deletes the texts of applications declined over `keepDays` days ago (0 keeps them), or withdrawn over 30 days ago, or
- * `keepDays` if that is less (docs/rules/applications.md#retention). It reads at most 2,000 rows, leaves one audit row if
- * it finished any application, and returns whether there was one to work on.
+ * `keepDays` if that is less (docs/rules/applications.md#retention). It reads at most 2,200 rows, leaves one audit row that
+ * names them, and returns whether there was one to work on.
  */
 export async function expireApplications(db: Database, keepDays: number): Promise<boolean> {
   const at = now();
@@ -78,9 +78,12 @@ export async function expireApplications(db: Database, keepDays: number): Promis
     entityType: 'application',
     entityId: 'expired',
     actorId: null,
-    newValues: sql`json_object('applications', changes())`,
+    // By id, so that the log can tell whose texts may be missing.
+    newValues: sql`json_object('applications', changes(), 'ids', json(${JSON.stringify(expired.map(({ id }) => id))}))`,
   });
   await db.batch([
+    db.update(applications).set({ expiryEntryId: entry.id }).where(isStillExpired(expired)),
+    entry.statement,
     deleteTexts(workedOn, sql`limit ${ROWS}`),
     deleteTexts(
       expired.filter(({ isWorkedOn }) => !isWorkedOn),
@@ -94,7 +97,6 @@ export async function expireApplications(db: Database, keepDays: number): Promis
       .update(applications)
       .set({ ...blanks(personalTable(applications).columns), textsDeletedAt: at })
       .where(and(isStillExpired(expired), sql`not (${hasMore})`)),
-    entry.statement,
   ]);
   return true;
 }

@@ -4,6 +4,7 @@ import { hashOfText } from '../../db/audit-texts.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { auditLogs, auditOrigins, auditSeals, auditTexts } from '../../db/schema/audit.ts';
+import { countGaps, type Gaps, gapColumns } from './audit.gaps.ts';
 
 type Seal = typeof auditSeals.$inferSelect;
 
@@ -45,6 +46,7 @@ const selectWithTexts = (db: Database, condition: SQL | undefined, limit: number
       texts: auditTexts.texts,
       ipAddress: auditOrigins.ipAddress,
       userAgent: auditOrigins.userAgent,
+      ...gapColumns(),
     })
     .from(auditLogs)
     .leftJoin(auditTexts, eq(auditTexts.seq, auditLogs.seq))
@@ -120,8 +122,10 @@ export async function sealAuditLog(db: Database): Promise<void> {
   }
 }
 
+const NONE: Gaps = { unexplained: 0, before: 0 };
+
 /** What verifying one block found. */
-export type Verification = {
+export type Verification = Gaps & {
   /** How many blocks were recomputed: 1, or 0 after the last block. */
   blocks: number;
   /** The last intact block; null if there is none. */
@@ -161,11 +165,25 @@ export async function verifyChain(db: Database, after: number, hash?: string): P
   const before = after > 0 ? seals.find((seal) => seal.block === after) : undefined;
   const [seal, following] = seals.filter(({ block }) => block > after);
   const compared = (hasHash: boolean) => (hash === undefined ? {} : { hasHash });
-  if (!seal) return { blocks: 0, heldUntil: null, broken: null, next: null, ...compared(false) };
+  if (!seal) return { blocks: 0, heldUntil: null, broken: null, ...NONE, next: null, ...compared(false) };
 
   const { block, fromSeq, toSeq, sealedAt } = seal;
   if (!(await isIntact(seal, before ?? START, rows)))
-    return { blocks: 1, heldUntil: null, broken: { block, fromSeq, toSeq, sealedAt }, next: null, ...compared(false) };
+    return {
+      blocks: 1,
+      heldUntil: null,
+      broken: { block, fromSeq, toSeq, sealedAt },
+      ...NONE,
+      next: null,
+      ...compared(false),
+    };
   const next = following ? block : null;
-  return { blocks: 1, heldUntil: { block, toSeq, sealedAt }, broken: null, next, ...compared(seal.hash === hash) };
+  return {
+    blocks: 1,
+    heldUntil: { block, toSeq, sealedAt },
+    broken: null,
+    ...countGaps(rows),
+    next,
+    ...compared(seal.hash === hash),
+  };
 }

@@ -83,6 +83,8 @@ export const seals = z.strictObject({
   blocks: count,
   heldUntil: z.nullable(z.strictObject(block)),
   broken: z.nullable(z.strictObject({ ...block, fromSeq: count })),
+  unexplained: count,
+  before: count,
   next: z.nullable(count),
   hasHash: z.optional(z.boolean()),
 });

@@ -34,9 +34,37 @@ function Outcome({ check, onDismiss }: { check: ChainCheck; onDismiss: () => voi
       </Alert>
     );
   return (
-    <Alert tone="success" announce="status" title={<Held check={check} otherwise="" />} action={dismiss}>
-      {counted(check.heldUntil.toSeq, 'entry', 'entries')} in {counted(check.blocks, 'block')} checked. Newer ones are
-      sealed every few minutes.
+    <>
+      {check.gaps.length > 0 && <Gaps gaps={check.gaps} />}
+      <Alert tone="success" announce="status" title={<Held check={check} otherwise="" />} action={dismiss}>
+        {counted(check.heldUntil.toSeq, 'entry', 'entries')} in {counted(check.blocks, 'block')} checked. Newer ones are
+        sealed every few minutes.
+        {check.before > 0 &&
+          ` ${counted(check.before, 'older entry lacks', 'older entries lack')} texts, from before deletions were explained.`}
+      </Alert>
+    </>
+  );
+}
+
+/** The most blocks with gaps that are listed. */
+const LISTED = 10;
+
+function Gaps({ gaps }: { gaps: ChainCheck['gaps'] }) {
+  return (
+    <Alert tone="danger" announce="alert" title="Texts are missing that nothing explains">
+      <ul>
+        {gaps.slice(0, LISTED).map(({ block, count, toSeq }) => (
+          <li key={block}>
+            {counted(count, 'entry', 'entries')} of block {number(block)}, up to entry {number(toSeq)},{' '}
+            {count === 1 ? 'lacks' : 'lack'} texts that nothing explains.
+          </li>
+        ))}
+      </ul>
+      {gaps.length > LISTED && <p>{counted(gaps.length - LISTED, 'more block')} as well.</p>}
+      <p className="mt-1">
+        The portal itself deletes texts only with a sealed entry that says so. Compare with a backup of the database
+        before anything else is done.
+      </p>
     </Alert>
   );
 }

@@ -4,16 +4,20 @@ import { useLongTask } from '#lib/long-task.ts';
 
 type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
 
+/** How many entries of a block lack texts, and its last entry. */
+type Gap = { count: number; block: number; toSeq: number };
+
 /**
- * How far the chain has been checked: blocks so far, the last sound one, and the first broken one. With a hash, whether one of
- * the sound blocks has it.
+ * How far the chain has been checked: blocks so far, the last sound one, the first broken one, and blocks with gaps. With a
+ * hash, whether one of the sound blocks has it.
  */
-export type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next'> & {
+export type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next' | 'before'> & {
+  gaps: Gap[];
   hash: string | undefined;
   isFound: boolean;
 };
 
-const UNCHECKED = { blocks: 0, heldUntil: null, broken: null, next: null, isFound: false };
+const UNCHECKED = { blocks: 0, heldUntil: null, broken: null, next: null, before: 0, gaps: [], isFound: false };
 
 /** Checks the sealed chain from its beginning to its end or to the first broken block, and compares it with a hash. */
 export function useAuditVerify() {
@@ -22,7 +26,7 @@ export function useAuditVerify() {
 }
 
 async function checkBlocks(
-  { blocks, heldUntil, next, hash, isFound }: ChainCheck,
+  { blocks, heldUntil, next, before, gaps, hash, isFound }: ChainCheck,
   signal: AbortSignal,
 ): Promise<ChainCheck> {
   const query = { ...(next !== null && { cursor: String(next) }), ...(hash && { hash }) };
@@ -33,6 +37,11 @@ async function checkBlocks(
     blocks: blocks + step.blocks,
     heldUntil: step.heldUntil ?? heldUntil,
     broken: step.broken,
+    before: before + step.before,
+    gaps:
+      step.heldUntil && step.unexplained > 0
+        ? [...gaps, { count: step.unexplained, block: step.heldUntil.block, toSeq: step.heldUntil.toSeq }]
+        : gaps,
     next: step.next,
   };
 }
