@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { authRoutes } from './auth/auth.routes.ts';
+import { recordRefusals } from './auth/refusals.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { sessionsRoutes } from './auth/sessions.routes.ts';
+import { signInsRoutes } from './auth/sign-ins.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { assigneeRoutes } from './features/applications/assignee.routes.ts';
 import { decisionsRoutes } from './features/applications/decisions.routes.ts';
@@ -65,9 +67,10 @@ const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
   .use('/users/:id/export', getOnly)
   .use('/audit-logs/export', getOnly)
-  .use(sameOrigin, readBody, session, findEarlierCall, limitWrites)
+  .use(sameOrigin, readBody, session, recordRefusals, findEarlierCall, limitWrites)
   .route('/auth', sessionRoutes)
   .route('/sessions', sessionsRoutes)
+  .route('/sign-ins', signInsRoutes)
   .route('/shell', shellRoutes)
   .route('/settings', settingsRoutes)
   .route('/settings', picturesRoutes)

@@ -3,6 +3,7 @@ import { noteFinished, noteStarted, runNumber } from './db/cron-run.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
 import { Outbox } from './db/queue.ts';
 import { readPortalSettings } from './db/settings/portal-overrides.ts';
+import { deleteOldSignIns } from './db/sign-ins.ts';
 import { sweep } from './db/sweep.ts';
 import { type Bindings, settings, switchedOn } from './env.ts';
 import { expireApplications } from './features/applications/expiry.task.ts';
@@ -34,7 +35,9 @@ export const tasks = {
   sweeping: sweep,
   async forgetting(db, env) {
     const { auditOriginDays, deletesFrom } = await readPortalSettings(db, env);
-    if (!deletesFrom) await deleteOldOrigins(db, auditOriginDays);
+    if (deletesFrom) return;
+    await deleteOldOrigins(db, auditOriginDays);
+    await deleteOldSignIns(db, auditOriginDays);
   },
   erasing: finishErasures,
   async expiring(db, env) {

@@ -6,6 +6,7 @@ import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
+import { type Origin, recordSignIn } from '../db/sign-ins.ts';
 import { judgesAfter } from '../db/staff-file/judges.ts';
 import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
@@ -22,21 +23,27 @@ const spendState = (db: Database, hash: string) =>
 const isReplay = (error: unknown) =>
   error instanceof DrizzleQueryError && String(error.cause).includes('constraint failed: spent_tokens');
 
+type Variables = Pick<AppEnv['Variables'], 'audit' | 'outbox'> & {
+  /** Runs a statement after the reply. */
+  later: (statement: PromiseLike<unknown>) => void;
+};
+
 type SignIn = {
   profile: Profile;
   /** SHA-256 of the state, which signs in once. */
   stateHash: string;
   session: NewSession;
+  origin: Origin;
 };
 
 /**
- * Registers or refreshes the user, counts the sign-in, spends its state and starts the session. Returns a refusal if the
+ * Registers or refreshes the user, records and counts the sign-in, spends its state and starts the session. Returns a refusal if the
  * user is blocked or over the daily limit, or the state was used before; only a block found late spends the state. Throws
  * `SettingError` if checking an erased block needs the missing `ERASURE_KEY`.
  */
 export async function registerSignIn(
   db: Database,
-  variables: Pick<AppEnv['Variables'], 'audit' | 'outbox'>,
+  variables: Variables,
   signIn: SignIn,
   setting: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
 ): Promise<CurrentUser | 'blocked' | 'busy' | 'state'> {
@@ -50,17 +57,20 @@ export async function registerSignIn(
 
 async function register(
   db: Database,
-  { audit, outbox }: Pick<AppEnv['Variables'], 'audit' | 'outbox'>,
-  { profile, stateHash, session }: SignIn,
+  { audit, outbox, later }: Variables,
+  { profile, stateHash, session, origin }: SignIn,
   { ownerDiscordIds, erasureKey, signInsPerDay }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
 ): Promise<CurrentUser | 'blocked' | 'busy'> {
+  const recorded = recordSignIn(db, profile.discordId, session.hash, origin);
   const find = () => db.select().from(users).where(eq(users.discordId, profile.discordId));
   const [known] = await find();
-  if (known?.isBlocked) return 'blocked';
-
   const at = now();
   const signInDay = dayOf(at);
-  if (known?.signInDay === signInDay && known.signInCount >= signInsPerDay) return 'busy';
+  const isOverLimit = known?.signInDay === signInDay && known.signInCount >= signInsPerDay;
+  if (known?.isBlocked || isOverLimit) {
+    later(recorded);
+    return known.isBlocked ? 'blocked' : 'busy';
+  }
 
   const id = known?.id ?? crypto.randomUUID();
   const before = known?.grade ?? 1;
@@ -108,6 +118,7 @@ async function register(
       asStaff: grade === 6 ? asStaff : null,
       judges: judgesAfter(db, created.recorded, id, before, grade),
       started: startSession(db, session, profile.discordId),
+      recorded,
     });
     if (person) return person.isBlocked ? 'blocked' : person;
     if (!erasureKey) throw new SettingError('ERASURE_KEY is not set, so nobody new can sign in: they may be blocked.');
@@ -147,6 +158,7 @@ async function register(
     started: startSession(db, session, profile.discordId, sql`changes() > 0`),
     changes,
     roles,
+    recorded,
   });
   outbox.note(results.roles);
   return results.counted.length > 0 ? { ...known, ...names, ...rank } : 'busy';

@@ -26,6 +26,13 @@ export const refuseSignOut = (me: Person, target: Target) => {
   return refusal === 'own_row' ? null : refusal;
 };
 
+/** Why the reader cannot see the sign-ins of this person, if there is one; null if they can. Owners see everyone's. */
+export function refuseSignIns(me: Person, target: Person | null) {
+  if (target?.id === me.id) return null;
+  if (!can(me.grade, 'user.control')) return 'grade_too_low';
+  return !target || can(me.grade, 'owner.read') ? null : refuseReach(me, target);
+}
+
 /** Why the reader can neither erase this person nor ask a second person to; null if they can. Only Members are erased. */
 export function refuseErasure(me: Person, target: Target) {
   const asks = target.isTwoPerson && can(me.grade, 'approval.manage');

@@ -5,7 +5,7 @@ import { deliveries } from './schema/discord.ts';
 import { examAttempts } from './schema/exams.ts';
 import { applications } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
-import { idempotencyKeys, sessions, users } from './schema/people.ts';
+import { idempotencyKeys, sessions, signIns, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
 import { guideRevisions, isShared, notices, staffProfiles, staffRecords } from './schema/staff.ts';
 import { appeals, approvals, hasAnswer, leaves, trialReviews } from './schema/staff-file.ts';
@@ -162,6 +162,12 @@ export const PERSONAL: PersonalTable[] = [
   { table: notifications, subject: notifications.userId, erasure: 'delete', columns: [] },
   // Raising `users.sessionEpoch` deletes a user's sessions.
   { table: sessions, subject: sessions.userId, erasure: 'request', columns: [{ column: sessions.agent }] },
+  {
+    table: signIns,
+    subject: signIns.userId,
+    erasure: 'delete',
+    columns: [{ column: signIns.ipAddress }, { column: signIns.userAgent }],
+  },
   {
     table: idempotencyKeys,
     subject: idempotencyKeys.userId,

@@ -1,8 +1,16 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { auditRow } from '../db/audit.ts';
+import type { Origin } from '../db/sign-ins.ts';
 import type { AppEnv } from './context.ts';
 import { isRead } from './origin.ts';
 import { ipAddress } from './rate-limit.ts';
+
+/** Where a call came from, as it is kept: the address, and the user agent, cut. */
+export const originOf = (c: Context<AppEnv>): Origin => ({
+  ipAddress: ipAddress(c),
+  userAgent: c.req.header('User-Agent')?.slice(0, 300) ?? null,
+});
 
 /** Sets `c.var.audit`. Throws if a write succeeds without using it because a missing audit row is a bug. */
 export const audit = createMiddleware<AppEnv>(async (c, next) => {
@@ -10,11 +18,7 @@ export const audit = createMiddleware<AppEnv>(async (c, next) => {
   c.set('audit', {
     row: (entry, happened) => {
       settled = true;
-      const source = {
-        ipAddress: ipAddress(c),
-        userAgent: c.req.header('User-Agent')?.slice(0, 300) ?? null,
-        requestId: c.var.requestId,
-      };
+      const source = { ...originOf(c), requestId: c.var.requestId };
       const actorId = entry.actorId === undefined ? (c.var.user?.id ?? null) : entry.actorId;
       const row = auditRow(c.var.db, source, { ...entry, actorId }, happened);
       const created = (entry.createdId && c.var.noteCreated?.(entry.createdId, row.recorded)) || [];

@@ -12,12 +12,12 @@ import { deleteSession, findSession, hashToken, type StoredSession } from './ses
 
 type NamedSession = StoredSession & { hash: string };
 
-/** Runs a write after the reply and logs its failure, which must not fail the request. */
 type Replying = Pick<Context<AppEnv>, 'env' | 'executionCtx'> & { var: { requestId: string } };
 
-function afterReply(c: Replying, work: Promise<unknown>): void {
+/** Runs a write after the reply and logs its failure, which must not fail the request. */
+export function afterReply(c: Replying, work: Promise<unknown>): void {
   const logged = work.catch((error: unknown) => {
-    console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));
+    console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, afterReply: String(error) }));
   });
   c.executionCtx.waitUntil(logged);
 }

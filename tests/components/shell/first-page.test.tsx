@@ -161,6 +161,7 @@ describe('The account in the frame', () => {
     ];
     await visit('/settings', 1, {
       'GET /api/sessions': rows,
+      'GET /api/sign-ins': [],
       'DELETE /api/sessions/:id': lost,
     });
     await screen.findByRole('button', { name: /^End / });

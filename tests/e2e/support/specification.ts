@@ -531,7 +531,13 @@ const later: readonly Place[] = [
     opensAt: 1,
     shows: [
       ...[a.heading('Your settings'), a.heading('Theme'), a.heading('Messages on Discord'), a.heading('Keys')],
-      ...[a.heading('Your sessions'), 'This device', a.heading('Your data'), a.button('Download data')],
+      ...[
+        a.heading('Your sessions'),
+        'This device',
+        a.heading('Recent sign-ins'),
+        a.heading('Your data'),
+        a.button('Download data'),
+      ],
     ],
   },
   {

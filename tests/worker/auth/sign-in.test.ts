@@ -159,7 +159,11 @@ describe('An owner', () => {
     // The Discord ID is known only after a sign-in: learn it, then delete the user again.
     await signIn(username);
     const { id, discordId } = await userNamed(username);
-    for (const sql of ['delete from sessions where userId = ?', 'delete from users where id = ?'])
+    for (const sql of [
+      'delete from sessions where userId = ?',
+      'delete from sign_ins where userId = ?',
+      'delete from users where id = ?',
+    ])
       await execute(sql, id);
 
     const recorder = namedOwner(discordId);

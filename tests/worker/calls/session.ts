@@ -59,10 +59,10 @@ export const session = [
         at: () => callbackOf(`newcomer-${unique()}`),
         audit: 'USER_CREATED',
         repeats: true,
-        writes: 23,
+        writes: 26,
       },
       'a later sign-in': {
-        writes: 6,
+        writes: 9,
         ...callback,
         at: async () => {
           await signIn('junior');
@@ -71,7 +71,7 @@ export const session = [
         repeats: true,
       },
       'a sign-in that ends the last session': {
-        writes: 7,
+        writes: 10,
         ...callback,
         at: async () => callbackOf('junior', (await signIn('junior')).session ?? ''),
         repeats: true,
@@ -180,6 +180,25 @@ export const session = [
     audit: 'SESSION_ENDED',
     writes: 9,
     also: { "another's": { at: async () => ownSession(await createPerson()), ends: '404 not_found' } },
+  },
+  {
+    route: 'GET /api/sign-ins',
+    id: 'listSignIns',
+    summary: "List the caller's own sign-ins and refused calls, or those of the person in `userId`, newest first",
+    tests: ['worker/auth/sign-ins.test.ts', 'components/shell/sign-in-list.test.tsx'],
+    access: 'self.read',
+    reply: '[signIn]',
+    also: {
+      'of a Member': {
+        query: async () => `userId=${(await createPerson()).id}`,
+        ends: { 1: '403 grade_too_low', 5: '200' },
+      },
+      'of an Executive': {
+        query: async () => `userId=${(await createPerson(5)).id}`,
+        ends: { 1: '403 grade_too_low', 5: '403 target_out_of_reach', 6: '200' },
+      },
+      'of nobody': { query: 'userId=nobody', ends: { 1: '403 grade_too_low', 5: '404 not_found' } },
+    },
   },
   // Signing out is no entry of the log.
   {

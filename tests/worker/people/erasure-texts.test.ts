@@ -47,6 +47,7 @@ const NOT_PERSONAL: Record<string, string> = {
   users: 'id theme',
   erased_blocks: 'hmac',
   sessions: 'hash id userId',
+  sign_ins: 'userId kind outcome',
   spent_tokens: 'hash',
   idempotency_keys: 'userId route entityId',
   server_state: 'name value',
@@ -226,6 +227,14 @@ async function plantEverywhere() {
     entityId: attemptIds[0] ?? '',
   });
 
+  await insertRow('sign_ins', {
+    userId: person.id,
+    kind: 'sign_in',
+    at,
+    outcome: 'signed_in',
+    ipAddress: plant('sign_ins.ipAddress'),
+    userAgent: plant('sign_ins.userAgent'),
+  });
   await insertRow('sessions', {
     hash: 'x',
     id: crypto.randomUUID(),

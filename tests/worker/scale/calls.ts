@@ -303,6 +303,7 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
   { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
+  { path: '/api/sign-ins', who: 'manager', rule: { joined: 1, own: 5 } },
   { path: '/api/shell', who: 'manager', rule: { rows: 640 } },
   { path: '/api/shell', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/shell', who: 'owner', rule: { rows: 1070 } },

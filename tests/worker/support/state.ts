@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { rowsOf } from './rows.ts';
 
-/** Every row of every table as JSON, except tables of tries, used states and sessions, which refusals and test callers write to. */
+/** Every row of every table as JSON, except tables of tries, used states, sessions and sign-ins, which refusals and test callers write to. */
 export async function stateOfDatabase(): Promise<Record<string, string[]>> {
   const tables = await rowsOf<{ name: string }>(
-    `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%cf%' and name not in ('d1_migrations', 'pin_failures', 'spent_tokens', 'sessions')`,
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%cf%' and name not in ('d1_migrations', 'pin_failures', 'spent_tokens', 'sessions', 'sign_ins')`,
   );
   const contents = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`select * from "${name}"`)));
   return Object.fromEntries(

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { GRADES, type Grade } from '../../contract/grades.ts';
 import { THEMES, type Theme } from '../../contract/people.ts';
 import type { Language } from '../../contract/settings/values.ts';
+import type { SignInOutcome } from '../../contract/sign-ins.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 
 /** Matches users who are not erased. */
@@ -88,6 +90,24 @@ export const sessions = sqliteTable(
     agent: text(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hash] }), index('sessions_last_seen').on(t.lastSeenDay)],
+);
+
+/** Sign-ins of known users, and refused calls: the first of a user and code in ten minutes. Deleted by age. */
+export const signIns = sqliteTable(
+  'sign_ins',
+  {
+    id: integer().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<'sign_in' | 'refusal'>().notNull(),
+    at: moment().notNull(),
+    /** How the sign-in ended, or the code of the refusal. */
+    outcome: text().$type<SignInOutcome | ErrorCode>().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+  },
+  (t) => [index('sign_ins_user').on(t.userId, sql`"at" desc`, sql`"id" desc`), index('sign_ins_expiry').on(t.at)],
 );
 
 /** SHA-256 of used sign-in states. */

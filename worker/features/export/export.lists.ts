@@ -5,7 +5,7 @@ import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
-import { sessions } from '../../db/schema/people.ts';
+import { sessions, signIns } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, isShared, notices, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
@@ -167,6 +167,11 @@ const KINDS: Record<string, Kind> = {
     table: sessions,
     columns: pick(sessions, 'createdAt', 'lastSeenDay'),
     order: [sessions.createdAt, sessions.id],
+  }),
+  signIns: listed(SHORT, {
+    table: signIns,
+    columns: pick(signIns, 'kind', 'at', 'outcome'),
+    order: [signIns.at, signIns.id],
   }),
   notifications: listed(SHORT, {
     table: notifications,

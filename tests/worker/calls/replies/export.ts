@@ -73,6 +73,7 @@ export const personalExport = z.strictObject({
   leaves: z.array(ownLeave),
   savedReplies: rows,
   sessions: rows,
+  signIns: rows,
   notifications: rows,
   discordDeliveries: z.array(exportedDelivery),
   auditEntries: z.array(exportedEntry),

@@ -12,6 +12,17 @@ export const session = z.strictObject({
   isCurrent: z.boolean(),
 });
 
+/** A sign-in, or the first of several refused calls. */
+export const signIn = z.strictObject({
+  id: z.string(),
+  kind: z.literal(['sign_in', 'refusal']),
+  at: moment,
+  outcome: z.string(),
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  device: z.string(),
+});
+
 /** The signed-in person. */
 export const me = z.strictObject({
   id: z.string(),

@@ -73,6 +73,8 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
             'Your servers, records such as promotions and warnings, the managers’ notes, the days you are away and why, if you say so, and what you write here yourself: notices, guides, reviews, notes, and appeals against a record that was shared with you.',
           'Your notifications':
             'That an application was answered, a colleague mentioned you, you were promoted, a record was shared with you or its end moved, an appeal of yours was answered, or an exam waits. They say what happened, never what was written.',
+          'Your sign-ins':
+            'When you signed in, or tried to, with the IP address and browser, and what the portal refused you. They show whether someone else used your account, or tried what they may not.',
           'The log':
             'Who changed what and when, with the IP address and browser the change came from. It shows misuse, and that decisions were made by the rules.',
         }}
@@ -96,8 +98,8 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, deletesFrom
               ? 'Your answers and the team’s texts about them are kept until you are erased.'
               : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision. Date and outcome stay.`,
           'Withdrawn applications': `Your answers and the team’s texts about them are deleted ${counted(withdrawnRetentionDays(declinedRetentionDays), 'day')} after the withdrawal. Its date stays.`,
-          'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}.`,
-          'Sign-ins': 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
+          'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}, and so are your recorded sign-ins and refusals.`,
+          Sessions: 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
           Notifications: 'Deleted after 90 days.',
           'Notes on your leaves': 'Deleted 90 days after the last day. The days stay.',
           ...(discord.bot && {
@@ -124,11 +126,11 @@ function Readers() {
     <Section id="readers">
       <Terms
         terms={{
-          You: 'Your own applications, exam results and account, and your file: the records that managers shared with you, your appeals and the answers, your grades and your leaves.',
+          You: 'Your own applications, exam results, account and sign-ins, and your file: the records that managers shared with you, your appeals and the answers, your grades and your leaves.',
           [gradePlural(4)]:
             'The list of people, applications, exams, staff profiles, records, reviews of trials, and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
-            'All that managers see, and the log with its addresses. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
+            'All that managers see, the log with its addresses, and the sign-ins of people below them. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
           'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',
         }}
       />

@@ -4,6 +4,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { DirectMessagesSection } from './direct-messages.tsx';
 import { PersonalExportSection } from './personal-export-section.tsx';
 import { SessionList } from './session-list.tsx';
+import { SignInList } from './sign-in-list.tsx';
 import { SingleKeysSwitch } from './single-keys.tsx';
 import { ThemeControl } from './theme-control.tsx';
 
@@ -25,6 +26,12 @@ export function SettingsScreen() {
         sentence="Where you are signed in. End one that you do not recognise, or a device you no longer use."
       >
         <SessionList />
+      </Part>
+      <Part
+        title="Recent sign-ins"
+        sentence="Where you signed in from, and what you tried without being allowed to. Executives and the Owner can see it, too."
+      >
+        <SignInList userId={me.id} />
       </Part>
       <PersonalExportSection person={me} title="Your data">
         Download what we hold about you as one file.

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import { refuseSignIns } from '#contract/person-rules.ts';
 import type { PersonKind } from '#contract/staff-file/file.ts';
+import { SignInList } from '#features/settings/sign-in-list.tsx';
 import { ExamEntry, LeaveEntry } from '#features/staff-file/timeline/entries.tsx';
 import { Timeline } from '#features/staff-file/timeline/timeline.tsx';
 import { failureOf } from '#lib/api.ts';
+import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
@@ -14,10 +18,11 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { HistoryRecord, TrialReviewEntry } from './history-entries.tsx';
 import { HistoryHeader } from './history-header.tsx';
-import { type PersonEntry, personTimelineQuery, staffPersonQuery } from './history-queries.ts';
+import { type PersonEntry, personTimelineQuery, type StaffPerson, staffPersonQuery } from './history-queries.ts';
 
 const KINDS: readonly (readonly [PersonKind, string])[] = [
   ['record', 'Records'],
@@ -81,6 +86,7 @@ export function HistoryScreen({ userId }: { userId: string }) {
         <>
           {error && <StaleAlert query={query} />}
           <HistoryHeader person={person} />
+          <SignIns user={person.user} />
         </>
       ) : error ? (
         <LoadFailure query={query} title="This person could not be loaded">
@@ -93,6 +99,22 @@ export function HistoryScreen({ userId }: { userId: string }) {
       )}
       <History userId={userId} />
     </Page>
+  );
+}
+
+/** Their sign-ins, folded away, for those who may see them. Read once unfolded. */
+function SignIns({ user }: { user: StaffPerson['user'] }) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  if (!user || refuseSignIns(me, user)) return null;
+  return (
+    <Disclosure summary="Sign-ins and refused calls" className="mt-6" onOpen={() => setOpen(true)}>
+      {isOpen && (
+        <div className="mt-2">
+          <SignInList userId={user.id} />
+        </div>
+      )}
+    </Disclosure>
   );
 }
 
