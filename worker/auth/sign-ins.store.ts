@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { after, days, minutes, now } from '../clock.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { SignInOutcome } from '../contract/sign-ins.ts';
+import type { SignInOutcome } from '../contract/people.ts';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { isAfter, type Page } from '../db/paging.ts';
