@@ -1,9 +1,9 @@
+import { deleteOldSignIns } from './auth/sign-ins.store.ts';
 import { now } from './clock.ts';
 import { noteFinished, noteStarted, runNumber } from './db/cron-run.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
 import { Outbox } from './db/queue.ts';
 import { readPortalSettings } from './db/settings/portal-overrides.ts';
-import { deleteOldSignIns } from './db/sign-ins.ts';
 import { sweep } from './db/sweep.ts';
 import { type Bindings, settings, switchedOn } from './env.ts';
 import { expireApplications } from './features/applications/expiry.task.ts';

@@ -6,7 +6,7 @@ import { misfitFor } from './calls/shapes.ts';
 import { type Caller, type Line, prepare, routes, send } from './calls/table.ts';
 import { type Reply, signedIn } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
-import { shared, type Trip } from './support/measuring/recorder.ts';
+import { shared } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
 import { stateOfDatabase } from './support/state.ts';
 
@@ -43,15 +43,8 @@ describe('The table of calls', () => {
 
 const count = { sent: 0, refused: 0, replies: 0 };
 
-/** Whether a round trip only records a refusal, as the first of a user and code in ten minutes is. */
-const isRefusalRecord = ({ statements }: Trip) =>
-  statements.every(({ sql }) => sql.startsWith('insert into "sign_ins"'));
-
 /** Rows written to D1, without records of refusals, and values to KV so far. */
-const written = () => [
-  shared.trips.filter((trip) => !isRefusalRecord(trip)).reduce((sum, { rowsWritten }) => sum + rowsWritten, 0),
-  kvWrites(),
-];
+const written = () => [shared.rowsWrittenByCalls, kvWrites()];
 
 /** Does some work that must write nothing. */
 async function expectNothingWritten(work: () => Promise<unknown>) {

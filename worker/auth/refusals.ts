@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import { ERRORS } from '../contract/errors.ts';
 import { openDatabase } from '../db/database.ts';
-import { recordRefusal } from '../db/sign-ins.ts';
 import { originOf } from '../http/audit.ts';
 import type { AppEnv } from '../http/context.ts';
 import { codeOf } from '../http/errors.ts';
 import { afterReply } from '../http/session.ts';
+import { recordRefusal } from './sign-ins.store.ts';
 
 /** Records the 403s of signed-in users after the reply (docs/rules/auth.md#sign-ins-and-refusals). */
 export const recordRefusals = createMiddleware<AppEnv>(async (c, next) => {

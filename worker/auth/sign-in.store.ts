@@ -6,14 +6,15 @@ import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
-import { type Origin, recordSignIn } from '../db/sign-ins.ts';
 import { judgesAfter } from '../db/staff-file/judges.ts';
 import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
+import type { Origin } from '../http/audit.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
 import { gradeAsNamed, ownerEntry, rankOf } from '../http/owners.ts';
 import { hmacOf, isNotBlocked } from './erased-block.ts';
 import type { Profile } from './provider.ts';
+import { recordSignIn } from './sign-ins.store.ts';
 
 /** Marks a sign-in state as used until it would have expired. Fails with its batch if it was used before. */
 const spendState = (db: Database, hash: string) =>

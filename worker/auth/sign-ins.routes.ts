@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { refuseSignIns } from '../contract/person-rules.ts';
 import { findUser } from '../db/person.ts';
 import { runBatch } from '../db/run-batch.ts';
-import { listSignIns } from '../db/sign-ins.ts';
 import type { AppEnv } from '../http/context.ts';
 import { HttpError, noSuch } from '../http/errors.ts';
 import { onePage, pageQuery } from '../http/paging.ts';
 import { requirePermission } from '../http/permission.ts';
 import { validate } from '../http/validate.ts';
 import { deviceOf } from './device.ts';
+import { listSignIns } from './sign-ins.store.ts';
 
 type Row = Awaited<ReturnType<typeof listSignIns>>[number];
 

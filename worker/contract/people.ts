@@ -37,3 +37,6 @@ export const eraseInput = z.strictObject({ username: requiredText(100, 'Type the
 export const takerQuery = z.object({
   q: optionalLine(TAKER_SEARCH.max).check(z.minLength(TAKER_SEARCH.min, 'Type at least two characters')),
 });
+
+/** How a sign-in ended that Discord confirmed. */
+export type SignInOutcome = 'signed_in' | 'blocked' | 'busy';

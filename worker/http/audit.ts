@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { auditRow } from '../db/audit.ts';
-import type { Origin } from '../db/sign-ins.ts';
 import type { AppEnv } from './context.ts';
 import { isRead } from './origin.ts';
 import { ipAddress } from './rate-limit.ts';
+
+/** Where a call came from. */
+export type Origin = { ipAddress: string | null; userAgent: string | null };
 
 /** Where a call came from, as it is kept: the address, and the user agent, cut. */
 export const originOf = (c: Context<AppEnv>): Origin => ({

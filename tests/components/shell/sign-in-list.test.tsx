@@ -44,14 +44,36 @@ describe('Recent sign-ins', () => {
 describe('A person’s page', () => {
   const summary = 'Sign-ins and refused calls';
 
-  // The page reads only these fields, so the cast leaves out the rest of the reply.
-  const person = {
-    user: { id: 'mira', username: 'mira', displayName: null, grade: 3, joinedAt: row.at, promotedAt: null },
+  const person: StaffPerson = {
+    id: 'profile-1',
+    userId: 'mira',
+    user: {
+      id: 'mira',
+      username: 'mira',
+      displayName: null,
+      avatar: null,
+      discordId: '100000000000000002',
+      grade: 3,
+      joinedAt: row.at,
+      promotedAt: null,
+      isBlocked: false,
+      awayUntil: null,
+      isErased: false,
+      can: { grade: true, block: true, signOut: true, erase: 'still_staff', record: true },
+    },
+    servers: [],
+    performance: {},
+    notes: null,
+    isArchived: false,
+    archivedAt: null,
     trialDueOn: null,
     leave: null,
     warnings: 0,
-    isArchived: false,
-  } as StaffPerson;
+    createdAt: row.at,
+    updatedAt: row.at,
+    updatedBy: null,
+    revision: 1,
+  };
 
   it('An Executive unfolds the sign-ins, which are read only then', async () => {
     const asked: (string | null)[] = [];

@@ -311,10 +311,11 @@ function addresses({ person, other, job, exam, applicationIds, attemptIds }: Pla
     });
 }
 
-/** Every row, with the sessions that the state of other tests leaves out. */
+/** Every row, with the sessions and sign-ins that the state of other tests leaves out. */
 const everyRow = async () => ({
   ...(await stateOfDatabase()),
   sessions: (await rowsOf('select * from sessions')).map((row) => JSON.stringify(row)),
+  signIns: (await rowsOf('select * from sign_ins')).map((row) => JSON.stringify(row)),
 });
 
 const found = (text: string) =>

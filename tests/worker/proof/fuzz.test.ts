@@ -51,7 +51,7 @@ const count = { sent: 0, refused: 0, accepted: 0, readBack: 0 };
 
 /** Sends a request and expects either a success or a refusal of the client, which wrote nothing. */
 async function attack(send: () => Promise<Reply>): Promise<Reply> {
-  const before = shared.rowsWritten;
+  const before = shared.rowsWrittenByCalls;
   const reply = await send();
   count.sent += 1;
   expect(reply.status, reply.text).toBeLessThan(500);
@@ -59,7 +59,8 @@ async function attack(send: () => Promise<Reply>): Promise<Reply> {
   count.refused += 1;
   expectFailure(reply, reply.outcome);
   // A wrong pin is counted; that is its only trace.
-  if (reply.outcome !== '403 wrong_pin') expect(shared.rowsWritten - before, `rows written by ${reply.text}`).toBe(0);
+  if (reply.outcome !== '403 wrong_pin')
+    expect(shared.rowsWrittenByCalls - before, `rows written by ${reply.text}`).toBe(0);
   return reply;
 }
 

@@ -4,11 +4,11 @@ import { execute, rowsOf } from './rows.ts';
 /** Changed rows, one a line: `+ jobs`, `- jobs`, or `jobs: title revision`. A counter is always `counters`, because only its first change adds a row. */
 export type Changes = string[];
 
-/** Begins to note every row that anything adds, changes or deletes, by triggers; what is rolled back is not noted. */
+/** Begins to note every row that anything but sign-ins adds, changes or deletes, by triggers; what is rolled back is not noted. */
 export async function watchChanges(): Promise<void> {
   const columns = await rowsOf<{ table: string; column: string }>(
     `select master.name as "table", info.name as "column" from sqlite_master master, pragma_table_info(master.name) info
-     where master.type = 'table' and master.name not like 'sqlite%' and master.name not like '%cf%' and master.name <> 'd1_migrations'`,
+     where master.type = 'table' and master.name not like 'sqlite%' and master.name not like '%cf%' and master.name not in ('d1_migrations', 'sign_ins')`,
   );
   const note = (name: string, on: string, line: string, when = 'true') =>
     `create trigger "noted_${name}" after ${on} when ${when} begin insert into noted (line) values (${line}); end`;

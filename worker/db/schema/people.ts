@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { GRADES, type Grade } from '../../contract/grades.ts';
-import { THEMES, type Theme } from '../../contract/people.ts';
+import { type SignInOutcome, THEMES, type Theme } from '../../contract/people.ts';
 import type { Language } from '../../contract/settings/values.ts';
-import type { SignInOutcome } from '../../contract/sign-ins.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 
 /** Matches users who are not erased. */

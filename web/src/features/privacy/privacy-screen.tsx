@@ -130,7 +130,7 @@ function Readers() {
           [gradePlural(4)]:
             'The list of people, applications, exams, staff profiles, records, reviews of trials, and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
-            'All that managers see, the log with its addresses, and the sign-ins of people below them. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
+            'All that managers see, and the log with its addresses. Executives see the sign-ins of people below them, the Owner everyone’s. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
           'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',
         }}
       />

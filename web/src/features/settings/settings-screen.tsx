@@ -29,7 +29,7 @@ export function SettingsScreen() {
       </Part>
       <Part
         title="Recent sign-ins"
-        sentence="Where you signed in from, and what you tried without being allowed to. Executives and the Owner can see it, too."
+        sentence="Where you signed in from, and what you tried without being allowed to. Executives above your grade and the Owner can see it, too."
       >
         <SignInList userId={me.id} />
       </Part>

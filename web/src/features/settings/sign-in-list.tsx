@@ -1,7 +1,7 @@
 import type { InferResponseType } from 'hono/client';
 import { History, KeyRound, type LucideIcon, ShieldX } from 'lucide-react';
 import { ERRORS } from '#contract/errors.ts';
-import type { SignInOutcome } from '#contract/sign-ins.ts';
+import type { SignInOutcome } from '#contract/people.ts';
 import { client, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';

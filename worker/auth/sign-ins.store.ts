@@ -1,20 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { after, days, minutes, now } from '../clock.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { SignInOutcome } from '../contract/sign-ins.ts';
-import type { Database } from './database.ts';
-import { insertSelect } from './insert-select.ts';
-import { isAfter, type Page } from './paging.ts';
-import { isNotErased, sessions, signIns, users } from './schema/people.ts';
+import type { SignInOutcome } from '../contract/people.ts';
+import type { Database } from '../db/database.ts';
+import { insertSelect } from '../db/insert-select.ts';
+import { isAfter, type Page } from '../db/paging.ts';
+import { isNotErased, sessions, signIns, users } from '../db/schema/people.ts';
+import type { Origin } from '../http/audit.ts';
 
 /** How long further refusals of a user with the same code are not recorded. */
 const REFUSAL_WINDOW = minutes(10);
 
 /** The most rows that one run deletes. */
 const PER_RUN = 500;
-
-/** Where a call came from. */
-export type Origin = { ipAddress: string | null; userAgent: string | null };
 
 /**
  * Records how a sign-in ended for the user with this Discord ID, if there is one. In its batch after the session, or
