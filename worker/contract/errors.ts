@@ -35,6 +35,10 @@ export const ERRORS = {
   approval_open: [409, 'A second person is already asked about this person.'],
   nobody_to_approve: [409, 'Nobody else could approve this.'],
   approval_closed: [409, 'This request is no longer open.'],
+  mfa_missing: [
+    409,
+    'You signed in without a second factor. Turn on two-factor sign-in in Discord, then sign in again.',
+  ],
   no_trial: [409, 'This person is not on trial.'],
   leave_over: [409, 'This leave is already over.'],
   withdrawn: [409, 'This application was withdrawn, which is final.'],

@@ -25,8 +25,9 @@ export function admit(user: CurrentUser | null | undefined, permission: Permissi
 /** Requires a signed-in user with the permission and sets `c.var.me`. Throws 401 or 403. */
 export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
-    const me = admit(await c.var.identity?.find(), permission);
-    c.set('user', me);
+    const found = (await c.var.identity?.find()) ?? null;
+    c.set('user', found);
+    const me = admit(found, permission);
     c.set('me', me);
     c.set('actor', sameActor(me, c.var.sessionHash));
     await next();

@@ -49,6 +49,7 @@ const defaults = {
     { grade: 2.5, days: 30 },
   ],
   twoPerson: false,
+  mfaFrom: null,
   gradeTitles: noTitles,
   guides: { mod: noGuide, modmail: noGuide },
   logo: null,

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { isNotErased, users } from '../schema/people.ts';
 import { ownSettings } from '../schema/settings.ts';
 import { isOwnSettings } from '../settings/portal-overrides.ts';
+import { countsInFull } from '../settings/second-factor.ts';
 import { mayJudgeRecord } from './judges.ts';
 
 /** How long a request to a second person stays open. */
@@ -34,13 +35,13 @@ export const listJudges = (db: Database, recordId: string) =>
       .limit(NOTIFIED),
   );
 
-/** Those of one of these grades while two people are needed; nobody otherwise. */
+/** Those of one of these grades, which counts, while two people are needed; nobody otherwise. */
 export const listApprovers = (db: Database, grade: (typeof GRADES)[number]) =>
   db
     .select({ id: users.id })
     .from(ownSettings)
     .crossJoin(users)
-    .where(and(isOwnSettings, sql`${ownSettings.chosen} ->> 'twoPerson'`, isDecider(grade)))
+    .where(and(isOwnSettings, sql`${ownSettings.chosen} ->> 'twoPerson'`, isDecider(grade), countsInFull(users)))
     .orderBy(latest)
     .limit(MOST);
 

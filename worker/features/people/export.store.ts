@@ -59,6 +59,7 @@ export const profileView = (user: User, servers: string[]) => ({
   joinedAt: user.joinedAt,
   promotedAt: user.promotedAt,
   lastSignIn: user.signInDay === null ? null : dayOf(new Date(days(user.signInDay))),
+  hasMfa: user.hasMfa,
   theme: user.theme,
   language: user.language,
   directMessages: user.directMessages,

@@ -7,6 +7,7 @@ import { effective } from '../../db/settings/effective.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
+import { HttpError } from '../../http/errors.ts';
 import { changedSettings, deletesSooner } from './settings.rules.ts';
 import {
   deletePictures,
@@ -54,6 +55,7 @@ export async function changeSettings(
     audit.exempt();
     return current;
   }
+  if (is.mfaFrom !== null && is.mfaFrom !== was.mfaFrom && !me.hasMfa) throw new HttpError('mfa_missing');
   const at = now();
   const deletesFrom = deletesSooner(was, is) ? after(at, UNTIL_DELETING) : (before?.own.deletesFrom ?? null);
   const isShown = (picture: Picture) => picture.hash === is.logo?.hash || picture.hash === is.picture?.hash;

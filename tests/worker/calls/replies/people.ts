@@ -19,6 +19,7 @@ export const me = z.strictObject({
   discordId: z.string(),
   avatar: z.nullable(z.string()),
   grade,
+  withheldGrade: z.nullable(grade),
   theme: z.literal(THEMES),
   isBlocked: z.boolean(),
   joinedAt: moment,
@@ -34,6 +35,7 @@ export const user = z.extend(person, {
   promotedAt: z.nullable(moment),
   isBlocked: z.boolean(),
   awayUntil: z.nullable(day),
+  needsMfa: z.boolean(),
   can: z.strictObject({
     grade: allowed('erased', 'own_row', 'target_out_of_reach'),
     block: allowed('grade_too_low', 'erased', 'own_row', 'target_out_of_reach'),
