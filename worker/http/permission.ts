@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { after, minutes, now } from '../clock.ts';
 import { refuseReach } from '../contract/grade-rules.ts';
 import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
@@ -47,6 +48,17 @@ export const publicRoute: Guard = Object.assign(
   }),
   { access: 'public' as const },
 );
+
+/** How long a sign-in counts as recent. */
+const FRESH = minutes(15);
+
+/** Whether this session began at most 15 minutes before `at`. */
+export const isFreshSignIn = ({ signedInAt }: CurrentUser, at = now()): boolean => signedInAt >= after(at, -FRESH);
+
+/** Throws 403 unless the caller signed in recently. The last check of what cannot be taken back (docs/rules/auth.md#recent-sign-in). */
+export function requireFreshSignIn(me: CurrentUser): void {
+  if (!isFreshSignIn(me)) throw new HttpError('fresh_sign_in');
+}
 
 /** Throws 403 unless the target is below the caller's grade. `own` is the message if the target is the caller. */
 export function requireInReach(me: CurrentUser, target: { id: string; grade: Grade }, own?: string): void {

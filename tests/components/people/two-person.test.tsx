@@ -181,6 +181,7 @@ describe('The confirmation of a change', () => {
         open
         onClose={nothing}
         working={false}
+        error={null}
         onConfirm={onConfirm}
       />,
       '/',

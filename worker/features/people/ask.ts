@@ -1,5 +1,5 @@
 import { now } from '../../clock.ts';
-import { couldChange } from '../../contract/grade-rules.ts';
+import { couldChange, needsFreshSignIn } from '../../contract/grade-rules.ts';
 import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
@@ -7,6 +7,7 @@ import { listApprovers, whoMayDecide } from '../../db/staff-file/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
+import { requireFreshSignIn } from '../../http/permission.ts';
 import { type ApprovalRow, closeLapsed, findOpenApproval, insertApproval } from './approvals.store.ts';
 import { approvalView } from './approvals.view.ts';
 import { findListed, type ListedUser } from './people.store.ts';
@@ -35,7 +36,7 @@ type Read = { owners: People; executives: People | null; open: ApprovalRow[] };
 
 /**
  * Asks a second person for a change, which takes place once they approve it (docs/rules/users.md#two-people). Throws 409
- * if an approval is open already, or nobody else could approve it.
+ * if an approval is open already, or nobody else could approve it, and 403 without a recent sign-in.
  */
 export function ask(
   variables: SignedInEnv['Variables'],
@@ -48,9 +49,10 @@ export function ask(
   const couldApprove = [owners, couldChange(5, target.grade, toGrade) ? (executives ?? []) : []];
   const userIds = whoMayDecide(couldApprove, [me.id, target.id]);
   if (userIds.length === 0) throw new HttpError('nobody_to_approve');
+  const kind = toGrade === null ? 'erasure' : 'grade';
+  if (needsFreshSignIn({ kind, toGrade })) requireFreshSignIn(me);
   const at = now();
   const id = crypto.randomUUID();
-  const kind = toGrade === null ? 'erasure' : 'grade';
   const approval = { id, kind, targetId: target.id, fromGrade: target.grade, toGrade, reason, username } as const;
   return changeAsRead(variables, {
     noun: 'person',

@@ -8,7 +8,8 @@ import { settings } from '../../env.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { changedSettings, deletesSooner } from './settings.rules.ts';
+import { requireFreshSignIn } from '../../http/permission.ts';
+import { changedSettings, deletesSooner, weakens } from './settings.rules.ts';
 import {
   deletePictures,
   findSettings,
@@ -56,6 +57,7 @@ export async function changeSettings(
     return current;
   }
   if (is.mfaFrom !== null && is.mfaFrom !== was.mfaFrom && !me.hasMfa) throw new HttpError('mfa_missing');
+  if (weakens(was, is)) requireFreshSignIn(me);
   const at = now();
   const deletesFrom = deletesSooner(was, is) ? after(at, UNTIL_DELETING) : (before?.own.deletesFrom ?? null);
   const isShown = (picture: Picture) => picture.hash === is.logo?.hash || picture.hash === is.picture?.hash;

@@ -6,6 +6,7 @@ import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { type Subject, userKeys } from '#patterns/people/people-queries.ts';
+import { isText, useKept } from '#patterns/sign-in-again.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -34,7 +35,7 @@ interface EraseDialogProps {
 export default function EraseDialog({ person: current, open, onClose, onErased }: EraseDialogProps) {
   // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKept(`erase:${current.id}`, isText, '');
   const { username } = person;
   const isTwoPerson = useTwoPerson();
   const wanted = { targetId: person.id, from: person.grade, to: null };

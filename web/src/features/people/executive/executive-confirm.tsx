@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
+import { Failure } from '#patterns/failure.tsx';
 import type { Subject } from '#patterns/people/people-queries.ts';
+import { isText, useKept } from '#patterns/sign-in-again.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
@@ -17,6 +19,8 @@ interface ExecutiveConfirmProps {
   open: boolean;
   onClose: () => void;
   working: boolean;
+  /** Why the last attempt was refused, if the dialog says it. */
+  error: Error | null;
   onConfirm: (request: ChangeRequest) => void;
 }
 
@@ -24,12 +28,16 @@ const isErasure = (request: ConfirmRequest): request is Exclude<ConfirmRequest, 
   request.change.kind === 'erase';
 
 /** Confirms a change of a person's grade or access, or erases them. */
-export default function ExecutiveConfirm({ request, open, onClose, working, onConfirm }: ExecutiveConfirmProps) {
+export default function ExecutiveConfirm({ request, open, onClose, working, error, onConfirm }: ExecutiveConfirmProps) {
   const isTwoPerson = useTwoPerson();
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
-  const dialog = { open, onClose, working };
+  const dialog = { open, onClose, working, error };
   if (isTwoPerson && isForTwo(request)) return <AskConfirm {...dialog} request={request} onConfirm={onConfirm} />;
-  return <ConfirmDialog {...confirmText(request)} {...dialog} onConfirm={() => onConfirm(request)} />;
+  return (
+    <ConfirmDialog {...confirmText(request)} {...{ open, onClose, working }} onConfirm={() => onConfirm(request)}>
+      {error && <Failure error={error}>Nothing was changed.</Failure>}
+    </ConfirmDialog>
+  );
 }
 
 interface AskConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
@@ -37,10 +45,10 @@ interface AskConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
 }
 
 /** Asks a second person for the change. */
-function AskConfirm({ request, onConfirm, ...dialog }: AskConfirmProps) {
+function AskConfirm({ request, error, onConfirm, ...dialog }: AskConfirmProps) {
   const { person, change } = request;
   const approvers = useApprovers(true);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept(`reason:${person.id}`, isText, '');
   // Each opening starts afresh.
   const [wasOpen, setWasOpen] = useState(dialog.open);
   if (wasOpen !== dialog.open) {
@@ -64,6 +72,11 @@ function AskConfirm({ request, onConfirm, ...dialog }: AskConfirmProps) {
       onConfirm={() => onConfirm({ person, change, reason })}
     >
       {approver !== null && <ReasonField value={reason} onChange={setReason} />}
+      {error && (
+        <Failure error={error} className="mt-4">
+          Nothing was changed.
+        </Failure>
+      )}
     </ConfirmDialog>
   );
 }
