@@ -11,17 +11,14 @@ export function WithheldNote() {
   if (withheldGrade === null) return null;
   return (
     <div className="mx-auto w-full max-w-list px-4 pt-4 sm:px-8">
-      <Alert
-        tone="warning"
-        title={`Your rights as ${gradeTitle(withheldGrade)} need two-factor sign-in`}
-        action={
-          <Button asChild>
-            <a href={`/auth/discord?returnTo=${path}`}>Sign in again</a>
-          </Button>
-        }
-      >
-        Turn on two-factor sign-in in Discord, under My Account, then sign in again. Until then you see what a{' '}
-        {gradeTitle(1)} sees.
+      <Alert tone="warning" title={`Your rights as ${gradeTitle(withheldGrade)} need two-factor sign-in`}>
+        <p>
+          Turn on two-factor sign-in in Discord, under My Account, then sign in again. Until then you see what a{' '}
+          {gradeTitle(1)} sees.
+        </p>
+        <Button asChild size="sm" className="mt-2">
+          <a href={`/auth/discord?returnTo=${path}`}>Sign in again</a>
+        </Button>
       </Alert>
     </div>
   );

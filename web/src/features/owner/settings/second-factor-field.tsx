@@ -25,8 +25,8 @@ export function SecondFactorField({ control }: { control: Control<Draft> }) {
       label="Two-factor sign-in needed by"
       help={
         <>
-          Anyone of these grades who signs in without it has the rights of a {gradeTitle(1)} until they turn it on in
-          Discord and sign in again. {withoutMfa(from, data)}
+          People of this grade or higher who sign in without it have the rights of a {gradeTitle(1)} until they turn it
+          on in Discord and sign in again. {withoutMfa(from, data)}
         </>
       }
       options={options}
