@@ -17,8 +17,13 @@ export interface Account {
   readonly displayName: string | null;
 }
 
+/** An account as one sign-in finds it. */
+interface SignedIn extends Account {
+  readonly hasMfa: boolean;
+}
+
 interface Grant {
-  readonly account: Account;
+  readonly account: SignedIn;
   readonly clientId: string;
   readonly redirectUri: string;
 }
@@ -31,7 +36,7 @@ export class Accounts {
   readonly #people: readonly Person[];
   readonly #names = new Map<string, string>();
   readonly #grants = new Map<string, Grant>();
-  readonly #tokens = new Map<string, Account>();
+  readonly #tokens = new Map<string, SignedIn>();
 
   constructor(people: readonly Person[]) {
     this.#people = people;
@@ -67,7 +72,7 @@ export class Accounts {
   }
 
   /** A code that {@link redeem} accepts once, for the same client and redirect. */
-  grant(account: Account, clientId: string, redirectUri: string): string {
+  grant(account: SignedIn, clientId: string, redirectUri: string): string {
     const code = randomBytes(15).toString('base64url');
     this.#grants.set(code, { account, clientId, redirectUri });
     return code;
@@ -79,7 +84,7 @@ export class Accounts {
   }
 
   /** Redeems a code. It is spent even if the client or redirect does not match. */
-  redeem(code: string, clientId: string, redirectUri: string): Account | 'bad code' | 'bad redirect' {
+  redeem(code: string, clientId: string, redirectUri: string): SignedIn | 'bad code' | 'bad redirect' {
     const grant = this.#grants.get(code);
     this.#grants.delete(code);
     if (!grant || grant.clientId !== clientId) return 'bad code';
@@ -87,14 +92,14 @@ export class Accounts {
   }
 
   /** A new access token for {@link holder}. */
-  issueToken(account: Account): string {
+  issueToken(account: SignedIn): string {
     const token = randomBytes(24).toString('base64url');
     this.#tokens.set(token, account);
     return token;
   }
 
   /** The account of a token; undefined if it was never issued. */
-  holder(token: string): Account | undefined {
+  holder(token: string): SignedIn | undefined {
     return this.#tokens.get(token);
   }
 }

@@ -27,7 +27,7 @@ function parseRedirect(value: string | null): URL | undefined {
   return url;
 }
 
-/** Answers `GET /oauth2/authorize`: the sign-in page, or the redirect once a person is chosen. */
+/** Answers `GET /oauth2/authorize`: the sign-in page, or the redirect once a person is chosen. With `mfa=0` they have no second factor. */
 export function authorize(accounts: Accounts, query: URLSearchParams): Reply {
   if (query.get('scope') === 'bot') return html(200, invitedPage());
   const redirectUri = query.get('redirect_uri') ?? '';
@@ -51,7 +51,10 @@ export function authorize(accounts: Accounts, query: URLSearchParams): Reply {
   }
   const account = accounts.find(name, query.get('shown-as') ?? undefined);
   if (!account) return html(400, refusalPage('A username must have 1 to 32 characters.'));
-  target.searchParams.set('code', accounts.grant(account, clientId, redirectUri));
+  target.searchParams.set(
+    'code',
+    accounts.grant({ ...account, hasMfa: query.get('mfa') !== '0' }, clientId, redirectUri),
+  );
   return redirect(target);
 }
 
@@ -99,7 +102,7 @@ export function describeUser(
   if (!account) return json(401, { message: '401: Unauthorized', code: 0 });
   const failure = failures.of(account, 'user');
   if (failure) return failure;
-  const { id, username, displayName } = account;
-  const profile = { username, global_name: displayName, avatar: null, discriminator: '0' };
+  const { id, username, displayName, hasMfa } = account;
+  const profile = { username, global_name: displayName, avatar: null, discriminator: '0', mfa_enabled: hasMfa };
   return json(200, username.startsWith('fail-user-no-id') ? profile : { id, ...profile });
 }

@@ -161,6 +161,7 @@ export const userRows = (people: readonly CommunityMember[]): UserRow[] =>
     grade: person.grade,
     theme: person.theme,
     isBlocked: person.blocked.at(-1)?.isBlocked ?? false,
+    hasMfa: true,
     joinedAt: person.joinedAt,
     promotedAt:
       person.changes.findLast((change) => change.to > change.from)?.at ??

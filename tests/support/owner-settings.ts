@@ -18,6 +18,7 @@ export const SETTINGS: Settings = {
   ],
   twoPerson: false,
   twoPersonEndsAt: null as string | null,
+  mfaFrom: null,
   gradeTitles: { 1: null, 2: null, 2.5: null, 3: null, 4: null, 5: null, 6: null },
   guides: { mod: { name: null, description: null }, modmail: { name: null, description: null } },
   checklistHidden: false,

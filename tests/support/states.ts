@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright';
 import { discordInTrouble, discordWithoutSettings } from './discord.ts';
 import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
 import { profile, type Screen, screens } from './screens.ts';
+import { withoutSecondFactor } from './sign-in.ts';
 import { appealsAndRequests, emptyFile, fullFile, trials } from './staff-file.ts';
 
 /** A screen in a state without an address. Some leave the page offline: close it afterwards, or remove its routes and reconnect. */
@@ -443,4 +444,10 @@ export const states: readonly State[] = [
     show: ask(/^Decide….*halcyon$/, /^halcyon’s appeal/),
   },
   { ...named('staff-profile-editable'), name: 'record-share', show: ask(/^Share with .+…/, /^Share ‘/) },
+  {
+    ...named('progress'),
+    name: 'second-factor-missing',
+    before: withoutSecondFactor,
+    show: waitFor('Your rights as Executive need two-factor sign-in'),
+  },
 ];

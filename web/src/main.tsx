@@ -5,8 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './lib/query-client.ts';
 import { AccessDenied } from './lib/route.ts';
 import { readText, removeStored, writeText } from './lib/stored.ts';
+import { returnToPlace } from './patterns/left-place.ts';
 import { router } from './router.tsx';
 import './styles.css';
+
+returnToPlace();
 
 const RELOADED_KEY = 'reloaded-for-new-version';
 

@@ -8,6 +8,7 @@ export const meView = ({
   discordId,
   avatar,
   grade,
+  withheldGrade,
   theme,
   isBlocked,
   joinedAt,
@@ -18,6 +19,8 @@ export const meView = ({
   discordId: discordId ?? '',
   avatar: avatarUrl(discordId, avatar),
   grade,
+  /** The listed grade, while its rights wait for a second factor; null otherwise. */
+  withheldGrade,
   theme,
   isBlocked,
   joinedAt,

@@ -11,7 +11,14 @@ const TIMEOUT = seconds(5);
 const MAX_WAIT = seconds(3);
 
 /** The Discord account that signed in; `avatar` is a hash, never a URL. */
-export type Profile = { discordId: string; username: string; displayName: string | null; avatar: string | null };
+export type Profile = {
+  discordId: string;
+  username: string;
+  displayName: string | null;
+  avatar: string | null;
+  /** Whether the account has a second factor. */
+  hasMfa: boolean;
+};
 
 /** Discord is rate-limiting us, failing or unreachable. The user can only try again later. */
 export class DiscordBusyError extends Error {}
@@ -21,6 +28,7 @@ const profileReply = z.object({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64), z.refine(isPlain)),
   global_name: z.nullish(z.string()),
   avatar: z.nullish(z.string()),
+  mfa_enabled: z.nullish(z.boolean()),
 });
 
 const redirectUri = (origin: string) => `${origin}/auth/discord/callback`;
@@ -81,7 +89,7 @@ async function exchangeCode(settings: Settings, origin: string, code: string, us
 export async function fetchProfile(settings: Settings, origin: string, code: string): Promise<Profile> {
   const userAgent = `DiscordBot (${origin}, ${version})`;
   const token = await exchangeCode(settings, origin, code, userAgent);
-  const { id, username, global_name, avatar } = profileReply.parse(
+  const { id, username, global_name, avatar, mfa_enabled } = profileReply.parse(
     await callDiscord(`${settings.discordUrl}/api/v10/users/@me`, {
       headers: { 'User-Agent': userAgent, Authorization: `Bearer ${token}` },
     }),
@@ -92,5 +100,6 @@ export async function fetchProfile(settings: Settings, origin: string, code: str
     username,
     displayName: readDisplayName(global_name, username),
     avatar: isHash ? (avatar ?? null) : null,
+    hasMfa: mfa_enabled === true,
   };
 }

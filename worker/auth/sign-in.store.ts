@@ -1,16 +1,18 @@
 import { and, DrizzleQueryError, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { after, minutes, now } from '../clock.ts';
+import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
+import { MFA_FROM, withRights } from '../db/settings/second-factor.ts';
 import { judgesAfter } from '../db/staff-file/judges.ts';
 import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
 import type { Origin } from '../http/audit.ts';
-import type { AppEnv, CurrentUser } from '../http/context.ts';
+import type { AppEnv, Caller } from '../http/context.ts';
 import { gradeAsNamed, ownerEntry, rankOf } from '../http/owners.ts';
 import { hmacOf, isNotBlocked } from './erased-block.ts';
 import type { Profile } from './provider.ts';
@@ -47,7 +49,7 @@ export async function registerSignIn(
   variables: Variables,
   signIn: SignIn,
   setting: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
-): Promise<CurrentUser | 'blocked' | 'busy' | 'state'> {
+): Promise<Caller | 'blocked' | 'busy' | 'state'> {
   try {
     return await register(db, variables, signIn, setting);
   } catch (error) {
@@ -61,10 +63,14 @@ async function register(
   { audit, outbox, later }: Variables,
   { profile, stateHash, session, origin }: SignIn,
   { ownerDiscordIds, erasureKey, signInsPerDay }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
-): Promise<CurrentUser | 'blocked' | 'busy'> {
+): Promise<Caller | 'blocked' | 'busy'> {
   const recorded = recordSignIn(db, profile.discordId, session.hash, origin);
-  const find = () => db.select().from(users).where(eq(users.discordId, profile.discordId));
-  const [known] = await find();
+  const find = () =>
+    db
+      .select({ user: users, mfaFrom: sql<Grade | null>`${sql.raw(MFA_FROM)}`.as('mfaFrom') })
+      .from(users)
+      .where(eq(users.discordId, profile.discordId));
+  const [{ user: known, mfaFrom } = { user: undefined, mfaFrom: null }] = await find();
   const at = now();
   const signInDay = dayOf(at);
   const isOverLimit = known?.signInDay === signInDay && known.signInCount >= signInsPerDay;
@@ -76,6 +82,7 @@ async function register(
   const id = known?.id ?? crypto.randomUUID();
   const before = known?.grade ?? 1;
   const grade = gradeAsNamed({ grade: before, discordId: profile.discordId }, { ownerDiscordIds });
+  const { hasMfa } = profile;
   const names = {
     username: profile.username,
     usernameKey: profile.username.toLowerCase(),
@@ -104,12 +111,12 @@ async function register(
     const insert = insertSelect(
       db,
       users,
-      { id, discordId: profile.discordId, joinedAt: at, signInDay, signInCount: 1, ...names, ...rank },
+      { id, discordId: profile.discordId, joinedAt: at, signInDay, signInCount: 1, hasMfa, ...names, ...rank },
       sql`where ${isNotBlocked(hmac)}`,
     ).onConflictDoNothing();
     // If two first sign-ins race, one registers the user and the other finds them.
     const {
-      found: [person],
+      found: [found],
     } = await runBatch(db, {
       spent,
       insert,
@@ -121,7 +128,7 @@ async function register(
       started: startSession(db, session, profile.discordId),
       recorded,
     });
-    if (person) return person.isBlocked ? 'blocked' : person;
+    if (found) return found.user.isBlocked ? 'blocked' : withRights(found.user, found.mfaFrom);
     if (!erasureKey) throw new SettingError('ERASURE_KEY is not set, so nobody new can sign in: they may be blocked.');
     return 'blocked';
   }
@@ -136,6 +143,7 @@ async function register(
     .set({
       ...(!isSame && names),
       signInDay,
+      hasMfa,
       signInCount: sql`iif(${users.signInDay} = ${signInDay}, ${users.signInCount} + 1, 1)`,
     })
     .where(and(isThem, sql`(${users.signInDay} is not ${signInDay} or ${users.signInCount} < ${signInsPerDay})`))
@@ -162,5 +170,5 @@ async function register(
     recorded,
   });
   outbox.note(results.roles);
-  return results.counted.length > 0 ? { ...known, ...names, ...rank } : 'busy';
+  return results.counted.length > 0 ? withRights({ id, grade, hasMfa }, mfaFrom) : 'busy';
 }

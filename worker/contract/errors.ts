@@ -12,6 +12,7 @@ export const ERRORS = {
   wrong_pin: [403, 'Incorrect system pin entered.'],
   exam_held: [403, 'You cannot change an exam that is assigned to you.'],
   not_assigned: [403, 'Could not start exam. Make sure you have an active assignment.'],
+  fresh_sign_in: [403, 'You signed in more than 15 minutes ago. Sign in again to do this.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'This can only be read with GET.'],
   body_timeout: [408, 'The body did not arrive in time.'],
@@ -34,6 +35,10 @@ export const ERRORS = {
   leave_overlaps: [409, 'You are already away on some of these days.'],
   approval_open: [409, 'A second person is already asked about this person.'],
   approval_closed: [409, 'This request is no longer open.'],
+  mfa_missing: [
+    409,
+    'You signed in without a second factor. Turn on two-factor sign-in in Discord, then sign in again.',
+  ],
   no_trial: [409, 'This person is not on trial.'],
   leave_over: [409, 'This leave is already over.'],
   withdrawn: [409, 'This application was withdrawn, which is final.'],

@@ -47,6 +47,10 @@ export function refuseGrade(
 /** Whether this change of grade needs two people, while the portal has that rule (docs/rules/users.md#two-people). */
 export const needsTwoPeople = (from: Grade, to: Grade): boolean => from === 4 || from === 5 || to === 4 || to === 5;
 
+/** Whether a change makes an Executive or erases, so that everyone who acts on it must have signed in recently. */
+export const needsFreshSignIn = ({ kind, toGrade }: { kind: string; toGrade: Grade | null }): boolean =>
+  kind === 'erasure' || toGrade === 5;
+
 /**
  * The grades that the actor can give the target or, while the rule of two people is on, ask a second person for. Asking
  * covers what an Owner could do alone.

@@ -51,6 +51,7 @@ export const PERSONAL: PersonalTable[] = [
       { column: users.displayName, blank: null },
       { column: users.avatar, blank: null },
       { column: users.language, blank: null },
+      { column: users.hasMfa, blank: false },
       { column: users.directMessageChannel, blank: null, isShared: false },
     ],
   },

@@ -1,8 +1,10 @@
 import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { after, days, now } from '../clock.ts';
+import type { Grade } from '../contract/grades.ts';
 import type { Database, WriteGuard } from './database.ts';
 import { insertSelect } from './insert-select.ts';
 import { isNotErased, sessions, users } from './schema/people.ts';
+import { COUNTED_GRADE, MFA_FROM } from './settings/second-factor.ts';
 
 /** How long a session lasts at most, and how many days it lasts without use. */
 export const SESSION_LIFETIME = days(30);
@@ -23,21 +25,31 @@ export const oldestSeenDay = (at: Date) => dayOf(at) - IDLE_DAYS + 1;
 const isLive = (at: Date) =>
   and(gt(sessions.createdAt, after(at, -SESSION_LIFETIME)), gte(sessions.lastSeenDay, oldestSeenDay(at)));
 
-/** A user with their live session under this hash. */
-export const findSessionOwner = (db: Database, userId: string, hash: string) =>
+/**
+ * A user with their live session under this hash. `mfaFrom` is the grade from which a second factor is required, read
+ * only for staff and named owners without one.
+ */
+export const findSessionOwner = (db: Database, userId: string, hash: string, ownerDiscordIds: readonly string[]) =>
   db
-    .select({ user: users, lastSeenDay: sessions.lastSeenDay })
+    .select({
+      user: users,
+      signedInAt: sessions.createdAt,
+      lastSeenDay: sessions.lastSeenDay,
+      mfaFrom: sql<Grade | null>`iif(${users.hasMfa} or (${users.grade} < 4
+        and instr(${JSON.stringify(ownerDiscordIds)}, json_quote(coalesce(${users.discordId}, ''))) = 0), null,
+        ${sql.raw(MFA_FROM)})`.as('mfaFrom'),
+    })
     .from(users)
     .innerJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.hash, hash), isLive(now())))
     .where(and(eq(users.id, userId), eq(users.isBlocked, false), isNotErased));
 
-/** Holds while this user is who they were: same grade, not blocked, not erased, and their session not ended. */
+/** Holds while this user is who they were: same counted grade, not blocked, not erased, and their session not ended. */
 export const sameActor = (
   { id, grade }: Pick<typeof users.$inferSelect, 'id' | 'grade'>,
   hash: string | null,
 ): WriteGuard => ({
   sql: `select 1 from users join sessions on sessions.userId = users.id and sessions.hash = ?
-    where users.id = ? and users.grade = ? and not users.isBlocked and users.erasedAt is null`,
+    where users.id = ? and ${COUNTED_GRADE} = ? and not users.isBlocked and users.erasedAt is null`,
   values: [hash, id, grade],
 });
 

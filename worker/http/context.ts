@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import type { Grade } from '../contract/grades.ts';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
@@ -7,8 +8,13 @@ import type { ResultsOf, Statements } from '../db/run-batch.ts';
 import type { idempotencyKeys, users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
 
-/** The signed-in user, as read from D1 for this request. */
-export type CurrentUser = typeof users.$inferSelect;
+/** The signed-in user, as read from D1 for this request. `grade` is the one that counts. */
+export type CurrentUser = typeof users.$inferSelect & {
+  /** The listed grade, while its rights wait for a second factor. */
+  withheldGrade: Grade | null;
+  /** When this session began. */
+  signedInAt: Date;
+};
 
 /** What reads depend on: the user and their grade. */
 export type Caller = Pick<CurrentUser, 'id' | 'grade'>;

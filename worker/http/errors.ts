@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode, type Failure, type Issue } from '../contract/errors.ts';
+import { TURN_ON_MFA } from '../contract/settings/second-factor.ts';
 import { GuardError } from '../db/database.ts';
 import { SettingError } from '../env.ts';
 import type { AppEnv } from './context.ts';
@@ -67,8 +68,11 @@ export function codeOf(error: unknown): ErrorCode {
     : 'internal';
 }
 
-/** Turns anything thrown into a reply. `requestLog` logs what went wrong. */
+/** Turns anything thrown into a reply; tells a caller whose rights are withheld what to do. `requestLog` logs what went wrong. */
 export function onError(error: unknown, c: Context<AppEnv>): Response {
-  if (error instanceof HttpError) return reply(c, error.code, error.message, error.details);
+  if (error instanceof HttpError) {
+    const isWithheld = ERRORS[error.code][0] === 403 && (c.var.user?.withheldGrade ?? null) !== null;
+    return reply(c, error.code, isWithheld ? TURN_ON_MFA : error.message, error.details);
+  }
   return reply(c, codeOf(error), error instanceof SettingError ? error.message : undefined);
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { after, minutes, now } from '../clock.ts';
 import { refuseReach } from '../contract/grade-rules.ts';
 import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
@@ -25,8 +26,9 @@ export function admit(user: CurrentUser | null | undefined, permission: Permissi
 /** Requires a signed-in user with the permission and sets `c.var.me`. Throws 401 or 403. */
 export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
-    const me = admit(await c.var.identity?.find(), permission);
-    c.set('user', me);
+    const found = (await c.var.identity?.find()) ?? null;
+    c.set('user', found);
+    const me = admit(found, permission);
     c.set('me', me);
     c.set('actor', sameActor(me, c.var.sessionHash));
     await next();
@@ -46,6 +48,17 @@ export const publicRoute: Guard = Object.assign(
   }),
   { access: 'public' as const },
 );
+
+/** How long a sign-in counts as recent. */
+const FRESH = minutes(15);
+
+/** Whether this session began at most 15 minutes before `at`. */
+export const isFreshSignIn = ({ signedInAt }: CurrentUser, at = now()): boolean => signedInAt >= after(at, -FRESH);
+
+/** Throws 403 unless the caller signed in recently. The last check of what cannot be taken back (docs/rules/auth.md#recent-sign-in). */
+export function requireFreshSignIn(me: CurrentUser): void {
+  if (!isFreshSignIn(me)) throw new HttpError('fresh_sign_in');
+}
 
 /** Throws 403 unless the target is below the caller's grade. `own` is the message if the target is the caller. */
 export function requireInReach(me: CurrentUser, target: { id: string; grade: Grade }, own?: string): void {

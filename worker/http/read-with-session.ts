@@ -20,9 +20,9 @@ export function readWithSession(access: Access): Guard<{ readAs: ReadAs }> {
       const expected = identity?.expected ?? null;
       const early = await identity?.findWith(reads(expected));
       const found = (await identity?.find()) ?? null;
+      c.set('user', found);
       const me = access === 'public' ? found : admit(found, access);
       isChecked = true;
-      c.set('user', me);
       return { me, rows: early && me?.grade === expected?.grade ? early : await runBatch(db, reads(me)) };
     });
     await next();

@@ -3,12 +3,15 @@ import { createMiddleware } from 'hono/factory';
 import { minutes, now } from '../clock.ts';
 import { type ResultsOf, runBatch, type Statements } from '../db/run-batch.ts';
 import { dayOf, findSessionOwner, touchSession } from '../db/sessions.ts';
+import { withRights } from '../db/settings/second-factor.ts';
 import { type Settings, settings } from '../env.ts';
 import type { AppEnv, CurrentUser, Identity } from './context.ts';
 import { readCookie } from './cookies.ts';
 import { gradeAsNamed, rankOf, settleGrades } from './owners.ts';
 import { limitReader, limitVisitor } from './rate-limit.ts';
 import { deleteSession, findSession, hashToken, type StoredSession } from './session-store.ts';
+
+type SessionOwner = Awaited<ReturnType<typeof findSessionOwner>>[number];
 
 type NamedSession = StoredSession & { hash: string };
 
@@ -37,13 +40,13 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null, given: Set
   const { db, outbox } = c.var;
   let user: CurrentUser | null | undefined;
 
-  /** The user, with a grade that agrees with the setting of owners. */
-  async function asNamed(found: CurrentUser): Promise<CurrentUser> {
-    const { id, grade: from } = found;
-    const to = gradeAsNamed(found, given);
-    if (to === from) return found;
-    await settleGrades(db, outbox, [{ id, from, to }]);
-    return { ...found, ...rankOf(from, to) };
+  /** The user, with a grade that agrees with the setting of owners, and counts only with the second factor it needs. */
+  async function asNamed({ user, signedInAt, mfaFrom }: SessionOwner): Promise<CurrentUser> {
+    const { id, grade: from } = user;
+    const to = gradeAsNamed(user, given);
+    if (to !== from) await settleGrades(db, outbox, [{ id, from, to }]);
+    const named = to === from ? user : { ...user, ...rankOf(from, to) };
+    return { ...withRights(named, mfaFrom), signedInAt };
   }
 
   async function findWith<S extends Statements>(reads: S): Promise<ResultsOf<S>> {
@@ -57,9 +60,12 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null, given: Set
       await findWith({});
       return runBatch(db, reads);
     }
-    const rows = await runBatch(db, { ...reads, sessionOwner: findSessionOwner(db, userId, hash) });
-    const [owner] = rows.sessionOwner as Awaited<ReturnType<typeof findSessionOwner>>;
-    user = owner ? await asNamed(owner.user) : null;
+    const rows = await runBatch(db, {
+      ...reads,
+      sessionOwner: findSessionOwner(db, userId, hash, given.ownerDiscordIds),
+    });
+    const [owner] = rows.sessionOwner as SessionOwner[];
+    user = owner ? await asNamed(owner) : null;
     if (owner && owner.lastSeenDay < dayOf(now())) afterReply(c, touchSession(db, userId, hash).execute());
     try {
       await limitReader(c, user);
@@ -77,7 +83,7 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null, given: Set
       return user ?? null;
     },
     async isStillSignedIn() {
-      const rows = session && (await findSessionOwner(db, session.userId, session.hash));
+      const rows = session && (await findSessionOwner(db, session.userId, session.hash, given.ownerDiscordIds));
       return Boolean(rows?.length);
     },
     findWith,

@@ -14,7 +14,13 @@ import { renderInApp } from '../support/render-in-app.tsx';
 /** Answers each save, and each new picture, with the next of these replies. */
 function serve(...replies: (Settings | (() => Response))[]) {
   const reply = inTurn(...replies, SETTINGS);
-  return fakeApi({ 'PATCH /api/settings': reply, 'PUT /api/settings/logo': reply }).changes;
+  const without = [
+    { from: 4 as const, count: 3 },
+    { from: 5 as const, count: 1 },
+    { from: 6 as const, count: 0 },
+  ];
+  const saves = { 'PATCH /api/settings': reply, 'PUT /api/settings/logo': reply };
+  return fakeApi({ ...saves, 'GET /api/owner/second-factor': { without } }).changes;
 }
 
 const saved = (fields: Partial<Omit<Settings, 'updatedBy' | 'updatedAt'>>): Settings => ({
@@ -93,6 +99,19 @@ describe('The form of the settings', () => {
     await waitFor(() =>
       expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { twoPerson: true, revision: 1 } }]),
     );
+  });
+
+  it('Requiring a second factor names how many people it concerns, and asks first', async () => {
+    const changes = serve(saved({ mfaFrom: 4, set: ['mfaFrom', 'tagline'] }));
+    await open();
+    fireEvent.change(screen.getByLabelText('Two-factor sign-in needed by'), { target: { value: '4' } });
+    expect(await screen.findByText(/3 people of these grades last signed in without it/)).toBeTruthy();
+    await save();
+    const question = await screen.findByRole('alertdialog', { name: 'Require two-factor sign-in?' });
+    expect(question.textContent).toContain('3 people of these grades last signed in without it.');
+    expect(changes).toEqual([]);
+    await userEvent.click(within(question).getByRole('button', { name: 'Save and require it' }));
+    await waitFor(() => expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { mfaFrom: 4, revision: 1 } }]));
   });
 
   it('What the server refuses stands beside its field', async () => {

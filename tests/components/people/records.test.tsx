@@ -22,6 +22,7 @@ const person: Person = {
   joinedAt: '2025-11-20T18:03:00.000Z',
   promotedAt: '2025-12-20T18:03:00.000Z',
   awayUntil: null,
+  needsMfa: false,
   can: CAN_ALL,
 };
 

@@ -205,6 +205,7 @@ describe('The confirmation of a change', () => {
         open
         onClose={nothing}
         working={false}
+        error={null}
         onConfirm={onConfirm}
       />,
       '/',
@@ -248,7 +249,11 @@ describe('The confirmation of a change', () => {
   ] as const)('With the rule %s a block of grade %d says that it lapses: %s', async (rule, grade, isSaid) => {
     setTwoPerson(rule);
     const request = { person: { ...person, grade }, change: { kind: 'block' } } as const;
-    await renderInApp(<ExecutiveConfirm {...{ request, onConfirm }} open onClose={nothing} working={false} />, '/', 5);
+    await renderInApp(
+      <ExecutiveConfirm {...{ request, onConfirm }} error={null} open onClose={nothing} working={false} />,
+      '/',
+      5,
+    );
     expect(text()?.includes('Unless a second person confirms it, it lapses after 72 hours.')).toBe(isSaid);
   });
 

@@ -57,6 +57,7 @@ describe('A person’s page', () => {
       joinedAt: row.at,
       promotedAt: null,
       isBlocked: false,
+      needsMfa: false,
       awayUntil: null,
       isErased: false,
       can: { grade: true, block: true, signOut: true, erase: 'still_staff', record: true },

@@ -16,6 +16,7 @@ export const personOf = (fields: Partial<Person> = {}): Person => ({
   promotedAt: null,
   isBlocked: false,
   awayUntil: null,
+  needsMfa: false,
   can: { ...CAN_ALL, erase: true },
   ...fields,
 });

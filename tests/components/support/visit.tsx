@@ -15,6 +15,7 @@ export const shellOf = (grade: Me['grade'] | null): ReplyOf<'GET /api/shell'> =>
     discordId: '100000000000000001',
     avatar: null,
     grade,
+    withheldGrade: null,
     theme: 'light',
     isBlocked: false,
     joinedAt: '2026-01-01T00:00:00.000Z',

@@ -40,6 +40,7 @@ describe('Signing in', () => {
       discordId: expect.stringMatching(/^\d{18}$/),
       avatar: null,
       grade: 1,
+      withheldGrade: null,
       theme: 'light',
       isBlocked: false,
       joinedAt: expect.any(String),

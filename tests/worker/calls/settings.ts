@@ -64,6 +64,7 @@ export const settings = [
       'guides.other': [{ other: {} }],
       logo: ['x', {}],
       picture: [false],
+      mfaFrom: [3, 7, '5', true],
       checklistHidden: [0],
       revision: ['1', -1, 0.5, null],
       set: [[]],
@@ -124,5 +125,13 @@ export const settings = [
     access: 'owner.read',
     at: unset,
     reply: 'checklist',
+  },
+  {
+    route: 'GET /api/owner/second-factor',
+    id: 'readSecondFactor',
+    summary: 'Read how many people of each grade last signed in without a second factor',
+    tests: ['worker/auth/second-factor.test.ts'],
+    access: 'owner.read',
+    reply: 'secondFactor',
   },
 ] as const satisfies readonly Call[];

@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function done(settings: Partial<Bindings> = {}) {
   const { body } = await owner.get('/api/owner/checklist', { recorder: new Recorder(settings) });
   const items = body.items as { key: string; done: boolean }[];
-  expect(items.map(({ key }) => key)).toEqual(['name', 'logo', 'roles', 'vacancy', 'team']);
+  expect(items.map(({ key }) => key)).toEqual(['name', 'logo', 'roles', 'vacancy', 'team', 'mfa']);
   return items.filter((item) => item.done).map(({ key }) => key);
 }
 
@@ -95,7 +95,7 @@ describe('The shell', () => {
 
   it('Once all are done it has none', async () => {
     await withLogo();
-    await change({ name: 'Lantern', gradeTitles: { 2: 'Helper' } });
+    await change({ name: 'Lantern', gradeTitles: { 2: 'Helper' }, mfaFrom: 4 });
     await createJob();
     expect(await inShell()).toBeNull();
   });

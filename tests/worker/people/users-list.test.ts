@@ -64,6 +64,7 @@ describe('A user in the list', () => {
       promotedAt: null,
       isBlocked: false,
       awayUntil: null,
+      needsMfa: false,
       can: OF_MANAGER,
     });
   });

@@ -299,6 +299,7 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/settings', who: 'owner', rule: { rows: 10 } },
   { path: '/api/labels', who: 'manager', rule: { rows: 10 } },
   { path: '/api/owner/checklist', who: 'owner', rule: { rows: 20 } },
+  { path: '/api/owner/second-factor', who: 'owner', rule: { rows: 300 } },
   { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },

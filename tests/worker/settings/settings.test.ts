@@ -50,6 +50,7 @@ const defaults = {
   ],
   twoPerson: false,
   twoPersonEndsAt: null,
+  mfaFrom: null,
   gradeTitles: noTitles,
   guides: { mod: noGuide, modmail: noGuide },
   logo: null,

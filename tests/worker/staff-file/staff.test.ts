@@ -67,6 +67,7 @@ describe('The staff list', () => {
         promotedAt: null,
         isBlocked: false,
         awayUntil: null,
+        needsMfa: false,
         isErased: false,
         can: OF_MANAGER,
       },

@@ -123,6 +123,7 @@ export type PersonFields = {
   avatar: string | null;
   grade: Grade;
   isBlocked: boolean;
+  hasMfa: boolean;
   sessionEpoch: number;
   joinedAt: number;
 };
@@ -146,12 +147,13 @@ export async function createPerson(grade: Grade = 1, fields: Partial<PersonField
     avatar: null,
     grade,
     isBlocked: false,
+    hasMfa: true,
     sessionEpoch: 0,
     joinedAt: Date.now() - 86_400_000,
     ...fields,
   };
   await env.DB.prepare(
-    `insert into users (id, discordId, username, usernameKey, displayName, avatar, grade, isBlocked, sessionEpoch, joinedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into users (id, discordId, username, usernameKey, displayName, avatar, grade, isBlocked, hasMfa, sessionEpoch, joinedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
     .bind(
       person.id,
@@ -162,6 +164,7 @@ export async function createPerson(grade: Grade = 1, fields: Partial<PersonField
       person.avatar,
       person.grade,
       person.isBlocked ? 1 : 0,
+      person.hasMfa ? 1 : 0,
       person.sessionEpoch,
       person.joinedAt,
     )

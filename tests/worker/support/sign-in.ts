@@ -24,16 +24,16 @@ export function cookiesOf(reply: Reply): Map<string, { value: string; attributes
   );
 }
 
+type SignInOptions = CallOptions & { returnTo?: string; hasMfa?: boolean };
+
 /** Starts a sign-in and lets Discord answer; `finish` sends the callback. */
-export async function beginSignIn(
-  username: string,
-  { returnTo, ...options }: CallOptions & { returnTo?: string } = {},
-) {
+export async function beginSignIn(username: string, { returnTo, hasMfa = true, ...options }: SignInOptions = {}) {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`;
   const start = await call('GET', `/auth/discord${query}`, options);
   const [[name = '', state] = []] = [...cookiesOf(start)];
   const authorize = new URL(start.headers.get('Location') ?? '');
   authorize.searchParams.set('as', username);
+  if (!hasMfa) authorize.searchParams.set('mfa', '0');
   const answer = await fetch(authorize, { redirect: 'manual' });
   await answer.body?.cancel();
   const callback = new URL(answer.headers.get('Location') ?? '', ORIGIN);
@@ -51,7 +51,7 @@ export async function beginSignIn(
 }
 
 /** Signs in through Discord; `location` is where the reply redirects, `session` the cookie it sets. */
-export async function signIn(username: string, options: CallOptions & { returnTo?: string } = {}) {
+export async function signIn(username: string, options: SignInOptions = {}) {
   const reply = await (await beginSignIn(username, options)).finish();
   return { reply, location: reply.headers.get('Location'), session: sessionOf(reply) };
 }

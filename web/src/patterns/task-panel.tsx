@@ -6,6 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isOldSignIn } from './sign-in-again.ts';
+import { SignInAgainButton } from './sign-in-again-button.tsx';
 
 interface TaskPanelProps {
   task: Omit<LongTask<unknown>, 'start'>;
@@ -44,11 +46,15 @@ export function TaskPanel({ task, running, failedTitle, stoppedTitle, achieved, 
       {error && `${reasonOf(error)} `}
       {achieved}
       {failure && <span className="block text-xs text-muted">Reference {failure.requestId}</span>}
-      <span className="mt-2 block">
-        <Button size="sm" onClick={task.resume}>
-          {error ? 'Try again' : 'Go on'}
-        </Button>
-      </span>
+      {isOldSignIn(error) ? (
+        <SignInAgainButton />
+      ) : (
+        <span className="mt-2 block">
+          <Button size="sm" onClick={task.resume}>
+            {error ? 'Try again' : 'Go on'}
+          </Button>
+        </span>
+      )}
     </Alert>
   );
 }

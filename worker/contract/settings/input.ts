@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TRIAL_GRADES } from '../staff-file/trials.ts';
 import { optionalLine, optionalText, requiredLine } from '../text.ts';
+import { MFA_GRADES } from './second-factor.ts';
 import { isContact, LANGUAGES, MAX_SETTING, SETTING_RANGE, timeZoneName } from './values.ts';
 
 /** A value, or null for the default. */
@@ -54,6 +55,7 @@ export const settingsInput = z.strictObject({
   examAssignmentDays: numberIn(SETTING_RANGE.examAssignmentDays),
   trialDays: orDefault(trialDays),
   twoPerson: orDefault(z.boolean()),
+  mfaFrom: orDefault(z.literal(MFA_GRADES)),
   gradeTitles: orDefault(z.strictObject({ 1: title, 2: title, 2.5: title, 3: title, 4: title, 5: title, 6: title })),
   guides: orDefault(z.strictObject({ mod: guide, modmail: guide })),
   logo: z.optional(z.null()),

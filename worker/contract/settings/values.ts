@@ -1,6 +1,7 @@
 import type { Grade, GradeTitles } from '../grades.ts';
 import type { GuideSlug } from '../guides.ts';
 import type { TrialDays } from '../staff-file/trials.ts';
+import type { MfaGrade } from './second-factor.ts';
 
 // What the portal's settings can hold. No zod: screens without the form use this file.
 
@@ -80,6 +81,8 @@ export type PortalSettings = {
   trialDays: TrialDays;
   /** Whether some changes of grade, and erasures, need two people of grade 5 or higher. */
   twoPerson: boolean;
+  /** The grade from which people need a second factor for their rights; null for none. */
+  mfaFrom: MfaGrade | null;
   gradeTitles: GradeTitles;
   guides: GuideLabels;
   logo: Picture | null;

@@ -40,6 +40,8 @@ export const users = sqliteTable(
     /** The UTC day of the last sign-in, in days since 1970, and the sign-ins on that day. */
     signInDay: integer(),
     signInCount: integer().notNull().default(0),
+    /** Whether Discord named a second factor at the last sign-in. */
+    hasMfa: flag().notNull().default(false),
     /** Whether notifications are also sent as Discord messages. */
     directMessages: flag().notNull().default(false),
     /** The bot's channel to them in Discord. Null until it has sent them a message. */

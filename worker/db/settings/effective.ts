@@ -43,6 +43,7 @@ export const effective = (given: Settings, chosen: ChosenSettings = {}): PortalS
   examAssignmentDays: chosen.examAssignmentDays ?? given.examAssignmentDays,
   trialDays: chosen.trialDays ?? DEFAULT_TRIAL_DAYS,
   twoPerson: chosen.twoPerson ?? false,
+  mfaFrom: chosen.mfaFrom ?? null,
   gradeTitles: titlesOf(chosen.gradeTitles),
   guides: guidesOf(chosen.guides),
   logo: chosen.logo ?? null,

@@ -3,6 +3,7 @@ import { hours } from '../../clock.ts';
 import type { Database } from '../database.ts';
 import { isNotErased, users } from '../schema/people.ts';
 import { needsTwo } from '../settings/portal-overrides.ts';
+import { countsInFull } from '../settings/second-factor.ts';
 import { mayJudgeRecord } from './judges.ts';
 
 /** How long a request to a second person stays open. */
@@ -33,12 +34,12 @@ export const listJudges = (db: Database, recordId: string) =>
       .limit(NOTIFIED),
   );
 
-/** Those of one of these grades while two people are needed; nobody otherwise. */
+/** Those of one of these grades, which counts, while two people are needed; nobody otherwise. */
 export const listApprovers = (db: Database, grade: (typeof GRADES)[number]) =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(needsTwo(), isDecider(grade)))
+    .where(and(needsTwo(), isDecider(grade), countsInFull(users)))
     .orderBy(latest)
     .limit(MOST);
 

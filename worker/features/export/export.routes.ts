@@ -8,7 +8,7 @@ import { runBatch } from '../../db/run-batch.ts';
 import type { AppEnv, Audit } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
-import { requirePermission } from '../../http/permission.ts';
+import { isFreshSignIn, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { nextStep, type Places, START } from './export.lists.ts';
 import type { Parties } from './export.log.ts';
@@ -32,6 +32,19 @@ function positionOf(cursor: string): z.infer<typeof position> | null {
 
 const notContinued = (message: string) =>
   new HttpError('invalid_input', `${message}.`, { issues: [{ path: 'cursor', message }] });
+
+const tooSoon = (seconds: number) =>
+  new HttpError('rate_limited', 'This data was exported less than an hour ago. Please try again later.', {
+    retryAfter: Math.max(1, seconds),
+  });
+
+/** How an export ends that the caller's old sign-in does not allow: every other refusal comes first. */
+async function refusalOfOldSignIn(db: Database, id: string): Promise<HttpError> {
+  const [user] = await findUser(db, id);
+  if (!user || user.erasedAt) return noSuch('person');
+  const seconds = secondsToWait(user);
+  return seconds > 0 ? tooSoon(seconds) : new HttpError('fresh_sign_in');
+}
 
 /**
  * Records an export and reads its first step, in one batch so that a failed read does not count. Throws 404, and 429
@@ -61,9 +74,7 @@ async function beginExport({ db, audit }: { db: Database; audit: Audit }, partie
       profile: profileView(user, staff?.servers ?? []),
       ...step(lists),
     };
-  throw new HttpError('rate_limited', 'This data was exported less than an hour ago. Please try again later.', {
-    retryAfter: secondsToWait(user),
-  });
+  throw tooSoon(secondsToWait(user));
 }
 
 /** All personal data of a user, in steps (docs/rules/users.md#personal-export). */
@@ -83,14 +94,17 @@ export const exportRoutes = new Hono<AppEnv>().get(
       const from = positionOf(cursor);
       if (!from) throw notContinued('Not a cursor for this export');
       const { entry, places } = from;
-      const [begun, [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
+      const [[begun], [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
       if (!user || user.erasedAt) throw noSuch('person');
-      if (begun.length === 0) throw notContinued('This export began more than an hour ago');
+      if (!begun) throw notContinued('This export began more than an hour ago');
+      // A long export outlives a recent sign-in, but only one from its beginning.
+      if (id !== me.id && !isFreshSignIn(me, begun.begunAt)) throw new HttpError('fresh_sign_in');
       const { statements, step } = nextStep(db, parties, places);
       const { kinds, next } = step((await runBatch(db, { lists: statements })).lists);
       return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
     }
 
+    if (id !== me.id && !isFreshSignIn(me)) throw await refusalOfOldSignIn(db, id);
     const { entry, profile, kinds, next } = await beginExport({ db, audit }, parties);
     return c.json({
       exportedAt: now(),

@@ -26,14 +26,14 @@ export const noteExported = (db: Database, id: string) =>
     )
     .returning({ id: users.id });
 
-/** Seconds until the user can be exported again. */
+/** Seconds until the user can be exported again; 0 or less if they can. */
 export const secondsToWait = ({ exportedAt }: User) =>
-  Math.max(1, Math.ceil(((exportedAt?.getTime() ?? 0) + INTERVAL - now().getTime()) / 1000));
+  Math.ceil(((exportedAt?.getTime() ?? 0) + INTERVAL - now().getTime()) / 1000);
 
-/** The audit row of the export that this actor began for this user within the last hour. */
+/** When this actor began this export of this user; no row after an hour. */
 export const findExport = (db: Database, entryId: string, actorId: string, userId: string) =>
   db
-    .select({ id: auditLogs.id })
+    .select({ begunAt: auditLogs.timestamp })
     .from(auditLogs)
     .where(
       and(
@@ -59,6 +59,7 @@ export const profileView = (user: User, servers: string[]) => ({
   joinedAt: user.joinedAt,
   promotedAt: user.promotedAt,
   lastSignIn: user.signInDay === null ? null : dayOf(new Date(days(user.signInDay))),
+  hasMfa: user.hasMfa,
   theme: user.theme,
   language: user.language,
   directMessages: user.directMessages,

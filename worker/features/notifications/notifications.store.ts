@@ -86,7 +86,10 @@ export function notificationView(
 ) {
   const { id, kind, entityType, entityId, count, createdAt, readAt } = notification;
   const mayOpen = can(me.grade, NOTIFICATIONS[kind].permission);
-  const named = kind === 'grade_changed' ? gradeName(me.grade, titles) : (jobTitle ?? examTitle ?? attemptTitle);
+  const named =
+    kind === 'grade_changed'
+      ? gradeName(me.withheldGrade ?? me.grade, titles)
+      : (jobTitle ?? examTitle ?? attemptTitle);
   return {
     id,
     kind,

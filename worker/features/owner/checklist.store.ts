@@ -27,7 +27,7 @@ export function selectChecklist(db: Database, { unlessHidden = false } = {}) {
 
 /** The first steps of a new portal, in their order, and whether the owner has hidden the list. */
 export const checklistView = (
-  { name, logo, gradeTitles, checklistHidden }: PortalSettings,
+  { name, logo, gradeTitles, mfaFrom, checklistHidden }: PortalSettings,
   facts: Facts | undefined,
 ) => ({
   items: [
@@ -39,6 +39,7 @@ export const checklistView = (
     },
     { key: 'vacancy' as const, done: facts?.hasPosted === 1 },
     { key: 'team' as const, done: facts?.hasTeam === 1 },
+    { key: 'mfa' as const, done: mfaFrom !== null },
   ],
   hidden: checklistHidden,
 });

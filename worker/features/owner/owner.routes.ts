@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { GRADES } from '../../contract/grades.ts';
+import { MFA_GRADES } from '../../contract/settings/second-factor.ts';
 import { counters } from '../../db/schema/people.ts';
 import { portalSettings } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
@@ -10,6 +11,7 @@ import { requirePermission } from '../../http/permission.ts';
 import { versionOf } from '../../version.ts';
 import { checklistView, selectChecklist } from './checklist.store.ts';
 import { lastMonths, medianOf, monthOf } from './owner.rules.ts';
+import { countWithoutMfa } from './second-factor.store.ts';
 
 /** Months in the chart of applications. */
 const MONTHS = 12;
@@ -20,8 +22,14 @@ const checklistRoutes = new Hono<AppEnv>().get('/checklist', requirePermission('
   return c.json(checklistView(portalSettings(settings(c.env), rows), rows[0]));
 });
 
+/** Whom a second factor would concern (docs/rules/auth.md#second-factor). */
+const secondFactorRoutes = checklistRoutes.get('/second-factor', requirePermission('owner.read'), async (c) => {
+  const [row] = await countWithoutMfa(c.var.db);
+  return c.json({ without: MFA_GRADES.map((from) => ({ from, count: row?.[from] ?? 0 })) });
+});
+
 /** The organisation in figures and the portal's version, from counters alone: some 120 rows however large the tables are. */
-export const ownerRoutes = checklistRoutes.get('/overview', requirePermission('owner.read'), async (c) => {
+export const ownerRoutes = secondFactorRoutes.get('/overview', requirePermission('owner.read'), async (c) => {
   const at = now();
   const months = lastMonths(at, MONTHS);
   const rows = await c.var.db

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { needsFreshSignIn } from '../../contract/grade-rules.ts';
 import { approvalDecision } from '../../contract/staff-file/approvals.ts';
 import type { NewNotification } from '../../db/notify.ts';
 import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
@@ -9,7 +10,7 @@ import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
+import { requireFreshSignIn, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { isStillOpen, refuseApproving, refuseDeclining, refuseWithdrawing } from './approvals.rules.ts';
 import {
@@ -114,7 +115,9 @@ export const approvalsRoutes = new Hono<AppEnv>()
     const approved = { askedBy, approvalId: id, isPending: isPending(row), approvedBy: me.id };
     const close = (recorded: SQL) => closeApproval(db, id, { state: 'approved', decidedBy: me.id }, recorded);
     if (toGrade === null) {
-      const change = erasure(db, target, await blockToKeep(target, c.env), approved);
+      const hmac = await blockToKeep(target, c.env);
+      requireFreshSignIn(me);
+      const change = erasure(db, target, hmac, approved);
       const erased = await changeAsRead(c.var, {
         ...shared,
         ...change,
@@ -123,6 +126,7 @@ export const approvalsRoutes = new Hono<AppEnv>()
       });
       return c.json(erased);
     }
+    if (needsFreshSignIn({ kind, toGrade })) requireFreshSignIn(me);
     const change = gradeChange(db, {
       before: target,
       grade: toGrade,

@@ -16,8 +16,9 @@ const targetOf = ({ approval, target }: ApprovalRow) => ({
   grade: target.grade ?? approval.fromGrade,
 });
 
-/** Whether an asker could still ask: of grade 5 or higher, and not blocked. */
-const mayStillAsk = ({ asker }: ApprovalRow) => (asker.grade ?? 0) >= 5 && asker.isBlocked === 0;
+/** Whether an asker could still ask: of grade 5 or higher, which counts, and not blocked. */
+const mayStillAsk = ({ asker }: ApprovalRow) =>
+  (asker.grade ?? 0) >= 5 && asker.isBlocked === 0 && asker.countsInFull === 1;
 
 function refuseDeciding(row: ApprovalRow, me: Reader) {
   if (row.approval.askedBy === me.id) return 'own_row';

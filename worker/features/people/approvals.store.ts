@@ -8,6 +8,7 @@ import { isAfter, type Page, textSize } from '../../db/paging.ts';
 import { areNotErased, hasGrade, personColumns } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { approvals, isClosedApproval, isOpenApproval } from '../../db/schema/staff-file.ts';
+import { countsInFull } from '../../db/settings/second-factor.ts';
 import { LAPSES_AFTER } from '../../db/staff-file/deciders.ts';
 
 const asker = alias(users, 'asker');
@@ -24,6 +25,7 @@ const selectApprovals = (db: Database) =>
       asker: {
         ...personColumns(asker, 'asker'),
         isBlocked: sql<number | null>`${asker.isBlocked}`.as('asker_isBlocked'),
+        countsInFull: sql<number | null>`${countsInFull(asker)}`.as('asker_countsInFull'),
       },
       decider: personColumns(decider, 'decider'),
     })
@@ -98,7 +100,7 @@ export const insertApproval = (db: Database, approval: NewApproval, at: Date) =>
 export const isPending = ({ approval }: ApprovalRow) =>
   sql`exists (select 1 from ${approvals} where ${approvals.id} = ${approval.id} and ${isOpen()})
     and exists (select 1 from ${users} asking where asking.id = ${approval.askedBy} and asking.grade >= 5
-      and asking.isBlocked = 0 and asking.erasedAt is null)`;
+      and asking.isBlocked = 0 and asking.erasedAt is null and ${countsInFull({ grade: sql`asking.grade`, hasMfa: sql`asking.hasMfa` })})`;
 
 type Decision = { state: ApprovalState; decidedBy: string };
 

@@ -1,5 +1,5 @@
 import { after, hours, now } from '../../clock.ts';
-import { couldChange } from '../../contract/grade-rules.ts';
+import { couldChange, needsFreshSignIn } from '../../contract/grade-rules.ts';
 import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
@@ -7,6 +7,7 @@ import { listApprovers, whoMayDecide } from '../../db/staff-file/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
+import { requireFreshSignIn } from '../../http/permission.ts';
 import { type ApprovalRow, closeLapsed, findOpenApprovals, insertApproval } from './approvals.store.ts';
 import { approvalView } from './approvals.view.ts';
 import { findListed, type ListedUser } from './people.store.ts';
@@ -38,7 +39,7 @@ const UNTIL_ALONE = hours(24);
 
 /**
  * Asks a second person for a change, which takes place once they approve it (docs/rules/users.md#two-people). Throws 409
- * if such an approval is open already.
+ * if such an approval is open already, and 403 without a recent sign-in.
  */
 export function ask(
   variables: SignedInEnv['Variables'],
@@ -52,6 +53,7 @@ export function ask(
   if (first) throw refused(first);
   const couldApprove = [owners, couldChange(5, target.grade, toGrade) ? (executives ?? []) : []];
   const userIds = whoMayDecide(couldApprove, [me.id, target.id]);
+  if (needsFreshSignIn({ kind, toGrade })) requireFreshSignIn(me);
   const at = now();
   const id = crypto.randomUUID();
   const isSole = userIds.length === 0 && couldChange(me.grade, target.grade, toGrade);

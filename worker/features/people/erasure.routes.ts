@@ -7,9 +7,9 @@ import { findUser, isErased } from '../../db/person.ts';
 import { type ResultsOf, runBatch } from '../../db/run-batch.ts';
 import { isTwoPerson } from '../../db/settings/portal-overrides.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { requirePermission } from '../../http/permission.ts';
+import { requireFreshSignIn, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { ask, readsForAsking } from './ask.ts';
 import { blockToKeep, erasure } from './erasure.ts';
@@ -48,8 +48,10 @@ export const erasureRoutes = new Hono<AppEnv>().post(
     if (refusal) throw new HttpError(refusal, undefined, { current: userView(before, me) });
     const hmac = await blockToKeep(before, c.env);
     if (isTwoPerson(read.own)) return c.json(await ask(c.var, read, { target: before, toGrade: null, username }), 202);
+    requireFreshSignIn(me);
     // Dismissal and erasure end every leave.
-    const view = (user: CurrentUser) => userView({ ...before, ...user, awayUntil: null }, me);
+    const view = (user: Awaited<ReturnType<typeof findUser>>[number]) =>
+      userView({ ...before, ...user, awayUntil: null }, me);
     const user = await changeAsRead(c.var, {
       noun: 'person',
       ...erasure(db, before, hmac),

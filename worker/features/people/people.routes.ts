@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
-import { needsTwoPeople, refuseGrade } from '../../contract/grade-rules.ts';
+import { needsFreshSignIn, needsTwoPeople, refuseGrade } from '../../contract/grade-rules.ts';
 import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/people.ts';
 import { can } from '../../contract/permissions.ts';
 import { refuseBlock, refuseSignOut } from '../../contract/person-rules.ts';
@@ -12,7 +12,7 @@ import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
+import { requireFreshSignIn, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { ask, readsForAsking } from './ask.ts';
 import { block, readsForBlock, unblock } from './blocks.ts';
@@ -98,6 +98,7 @@ export const peopleRoutes = new Hono<AppEnv>()
     if (refusal) throw new HttpError(refusal);
     if (isAsking) return c.json(await ask(c.var, rows, { target: before, toGrade: grade, reason }), 202);
     if (isForTwo) throw new HttpError('grade_not_offered');
+    if (needsFreshSignIn({ kind: 'grade', toGrade: grade })) requireFreshSignIn(me);
 
     const user = await changeAsRead(c.var, {
       noun: 'person',

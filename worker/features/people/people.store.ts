@@ -14,6 +14,7 @@ import { examAssignments } from '../../db/schema/exams.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { isTwoPersonNow } from '../../db/settings/portal-overrides.ts';
+import { countsInFull } from '../../db/settings/second-factor.ts';
 import { awayUntil, endLeaves } from '../../db/staff-file/leaves.ts';
 import { ensureProfile } from '../../db/staff-file/staff-profile.ts';
 import { NO_TRIAL, type TrialColumns } from '../../db/staff-file/trials.ts';
@@ -24,6 +25,7 @@ type User = typeof users.$inferSelect;
 const listedColumns = () => ({
   ...getTableColumns(users),
   awayUntil: awayUntil(users.id),
+  countsInFull: countsInFull(users).mapWith(Boolean).as('countsInFull'),
   isTwoPerson: isTwoPersonNow(),
 });
 
@@ -31,7 +33,7 @@ const listedColumns = () => ({
 export const findListed = (db: Database, id: string | SQL) =>
   db.select(listedColumns()).from(users).where(eq(users.id, id));
 
-/** A user, until when they are away, and whether some changes of theirs need two people. */
+/** A user, until when they are away, whether their grade counts, and whether some changes of theirs need two people. */
 export type ListedUser = Awaited<ReturnType<typeof findListed>>[number];
 
 /** A user as the target of an act, for its rules. */
@@ -44,8 +46,7 @@ export const asTarget = ({ id, grade, erasedAt, isTwoPerson }: ListedUser) => ({
 
 /** A user for managers, and what this one can do with them; without a name or Discord ID once erased. */
 export const userView = (user: ListedUser, me: Person) => {
-  const { id, username, erasedAt, displayName, discordId, avatar, grade, joinedAt, promotedAt, isBlocked, awayUntil } =
-    user;
+  const { id, username, erasedAt, displayName, discordId, avatar, grade, joinedAt, promotedAt, isBlocked } = user;
   return {
     id,
     username: erasedAt ? ERASED_USER : username,
@@ -56,7 +57,9 @@ export const userView = (user: ListedUser, me: Person) => {
     joinedAt,
     promotedAt,
     isBlocked,
-    awayUntil,
+    awayUntil: user.awayUntil,
+    /** Whether their grade's rights wait for a sign-in with a second factor. */
+    needsMfa: !user.countsInFull,
     can: allowedOnPerson(me, asTarget(user)),
   };
 };

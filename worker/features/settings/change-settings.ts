@@ -7,7 +7,9 @@ import { effective } from '../../db/settings/effective.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
-import { changedSettings, deletesSooner } from './settings.rules.ts';
+import { HttpError } from '../../http/errors.ts';
+import { requireFreshSignIn } from '../../http/permission.ts';
+import { changedSettings, deletesSooner, weakens } from './settings.rules.ts';
 import {
   deletePictures,
   findSettings,
@@ -57,6 +59,8 @@ export async function changeSettings(
     audit.exempt();
     return current;
   }
+  if (is.mfaFrom !== null && is.mfaFrom !== was.mfaFrom && !me.hasMfa) throw new HttpError('mfa_missing');
+  if (weakens(was, is)) requireFreshSignIn(me);
   const at = now();
   const deletesFrom = deletesSooner(was, is) ? after(at, UNTIL_DELETING) : (before?.own.deletesFrom ?? null);
   const isSwitched = (had.twoPerson ?? false) !== (chosen.twoPerson ?? false);

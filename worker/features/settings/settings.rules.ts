@@ -1,6 +1,7 @@
 import type { Issue } from '../../contract/errors.ts';
 import { GRADES, type GradeTitles, gradeName } from '../../contract/grades.ts';
 import type { SettingsInput } from '../../contract/settings/input.ts';
+import type { MfaGrade } from '../../contract/settings/second-factor.ts';
 import type { ChosenSettings, PortalSettings } from '../../contract/settings/values.ts';
 import { oneLine } from '../../contract/text.ts';
 
@@ -59,6 +60,13 @@ const keptFor = (days: number) => (days === 0 ? Number.POSITIVE_INFINITY : days)
 export const deletesSooner = (before: PortalSettings, after: PortalSettings) =>
   keptFor(after.declinedRetentionDays) < keptFor(before.declinedRetentionDays) ||
   after.auditOriginDays < before.auditOriginDays;
+
+const isLooser = (before: MfaGrade | null, after: MfaGrade | null) =>
+  before !== null && (after === null || after > before);
+
+/** Whether a protection is switched off or shortened. */
+export const weakens = (before: PortalSettings, after: PortalSettings) =>
+  deletesSooner(before, after) || (before.twoPerson && !after.twoPerson) || isLooser(before.mfaFrom, after.mfaFrom);
 
 /** An issue for each changed title that another grade has, too, after the change. */
 export function repeatedTitles(titles: GradeTitles, changed: SettingsInput['gradeTitles']): Issue[] {

@@ -10,6 +10,7 @@ import { editedBy, editedView, editor, editorColumns, isEditor } from '../../db/
 import { users } from '../../db/schema/people.ts';
 import { isOnTrial, staffProfiles } from '../../db/schema/staff.ts';
 import { isTwoPersonNow } from '../../db/settings/portal-overrides.ts';
+import { countsInFull } from '../../db/settings/second-factor.ts';
 import { awayUntil } from '../../db/staff-file/leaves.ts';
 
 const noteWriter = alias(users, 'noteWriter');
@@ -28,6 +29,7 @@ const selectProfiles = (db: Database) =>
         promotedAt: sql<number | null>`${users.promotedAt}`.as('user_promotedAt'),
         isBlocked: sql<number | null>`${users.isBlocked}`.as('user_isBlocked'),
         awayUntil: awayUntil(users.id),
+        countsInFull: sql<number | null>`${countsInFull(users)}`.as('user_countsInFull'),
         isTwoPerson: isTwoPersonNow(),
       },
       editor: editorColumns,
@@ -129,6 +131,7 @@ export function profileView(
       promotedAt: user.promotedAt === null ? null : new Date(user.promotedAt),
       isBlocked: user.isBlocked === 1,
       awayUntil: user.awayUntil,
+      needsMfa: user.countsInFull === 0,
       isErased: isErased(user),
       can: allowedOnPerson(reader, { ...person, isErased: isErased(user), isTwoPerson: user.isTwoPerson }),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletedSooner } from '#features/owner/settings/deleting-sooner.ts';
+import { deletedSooner } from '#features/owner/settings/asking/deleting-sooner.ts';
 import { type blankDraft, fieldOf, settingsSchema, toBody, toValues } from '#features/owner/settings/settings-draft.ts';
 import { SETTINGS } from '#tests/support/owner-settings.ts';
 

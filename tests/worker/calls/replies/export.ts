@@ -41,7 +41,8 @@ export const exportedDelivery = z.pick(delivery, {
   sentAt: true,
 });
 
-export const exportedProfile = z.extend(me, {
+export const exportedProfile = z.extend(z.omit(me, { withheldGrade: true }), {
+  hasMfa: z.boolean(),
   displayName: z.nullable(z.string()),
   discordAccountCreatedAt: z.nullable(moment),
   lastSignIn: z.nullable(day),

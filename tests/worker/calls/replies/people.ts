@@ -30,6 +30,7 @@ export const me = z.strictObject({
   discordId: z.string(),
   avatar: z.nullable(z.string()),
   grade,
+  withheldGrade: z.nullable(grade),
   theme: z.literal(THEMES),
   isBlocked: z.boolean(),
   joinedAt: moment,
@@ -45,6 +46,7 @@ export const user = z.extend(person, {
   promotedAt: z.nullable(moment),
   isBlocked: z.boolean(),
   awayUntil: z.nullable(day),
+  needsMfa: z.boolean(),
   can: z.strictObject({
     grade: allowed('erased', 'own_row', 'target_out_of_reach'),
     block: allowed('grade_too_low', 'erased', 'own_row', 'target_out_of_reach'),

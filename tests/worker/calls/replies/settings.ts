@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MFA_GRADES } from '#contract/settings/second-factor.ts';
 import { LANGUAGES } from '#contract/settings/values.ts';
 import { TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import { applicationCounts } from './applications.ts';
@@ -60,6 +61,7 @@ export const settings = z.extend(facts, {
   trialDays: z.array(z.strictObject({ grade: z.literal(TRIAL_GRADES), days: count })),
   twoPerson: z.boolean(),
   twoPersonEndsAt: z.nullable(moment),
+  mfaFrom: z.nullable(z.literal(MFA_GRADES)),
   gradeTitles,
   guides: guideLabels,
   checklistHidden: z.boolean(),
@@ -70,8 +72,15 @@ export const settings = z.extend(facts, {
 
 /** The owner's first steps. */
 export const checklist = z.strictObject({
-  items: z.array(z.strictObject({ key: z.literal(['name', 'logo', 'roles', 'vacancy', 'team']), done: z.boolean() })),
+  items: z.array(
+    z.strictObject({ key: z.literal(['name', 'logo', 'roles', 'vacancy', 'team', 'mfa']), done: z.boolean() }),
+  ),
   hidden: z.boolean(),
+});
+
+/** How many people of each grade or higher last signed in without a second factor. */
+export const secondFactor = z.strictObject({
+  without: z.array(z.strictObject({ from: z.literal(MFA_GRADES), count })),
 });
 
 /** What every page shows first. A part is null for callers without its permission. */

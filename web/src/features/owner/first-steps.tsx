@@ -14,6 +14,7 @@ const STEPS: Record<Step['key'], { title: string; way: Way }> = {
   roles: { title: 'Give your grades titles', way: SETTINGS },
   vacancy: { title: 'Post your first vacancy', way: { to: '/manage/jobs/create' } },
   team: { title: 'Bring your team', way: { to: '/manage/staff' } },
+  mfa: { title: 'Require two-factor sign-in', way: SETTINGS },
 };
 
 /** What a new portal still needs, for its owner, in one row. Empty once all of it is done, or the row is hidden. */

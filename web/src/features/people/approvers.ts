@@ -18,7 +18,7 @@ const MOST_NAMES = 2;
 export function useApprovers(isWanted: boolean): Approver[] | undefined {
   const me = useMe();
   const { data } = useInfiniteQuery({ ...peopleQuery({ minGrade: EXECUTIVE, blocked: false }), enabled: isWanted });
-  return data && rowsOf(data).filter(({ id }) => id !== me.id);
+  return data && rowsOf(data).filter(({ id, needsMfa }) => id !== me.id && !needsMfa);
 }
 
 /** Who would approve a change, for the middle of a sentence: by name while they are few. Null if nobody could. */

@@ -7,6 +7,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { type Subject, userKeys } from '#patterns/people/people-queries.ts';
+import { isText, useKept } from '#patterns/sign-in-again.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -35,7 +36,7 @@ interface EraseDialogProps {
 export default function EraseDialog({ person: current, open, onClose, onErased }: EraseDialogProps) {
   // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKept(`erase:${current.id}`, isText, '');
   const { username } = person;
   const me = useMe();
   const isTwoPerson = useTwoPerson();

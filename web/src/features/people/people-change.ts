@@ -6,6 +6,7 @@ import { findRow, replaceRow } from '#lib/cached-rows.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type Person, personQuery, type Subject, userKeys } from '#patterns/people/people-queries.ts';
+import { isOldSignIn } from '#patterns/sign-in-again.ts';
 import { takeBack } from '#patterns/take-back.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { profilesQuery, type StaffProfile, staffKeys } from './staff-queries.ts';
@@ -141,6 +142,8 @@ export const usePersonChange = () =>
       await adoptPerson(after);
     },
     onError: (error, { change }) => {
+      // The dialog says it, and what to do.
+      if (isOldSignIn(error)) return;
       const current = currentOf<Person | Asked>(error);
       if (current && !isAsked(current)) {
         void adoptPerson(current);

@@ -64,7 +64,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
       <p>Only what the portal needs to take applications and to run a team of volunteers.</p>
       <Terms
         terms={{
-          'Your account': `Discord ID, username, display name and avatar, read from Discord whenever you sign in; your grade, when you joined, the day you last signed in, whether you are blocked, ${discord.bot ? 'your theme, whether you want messages on Discord, and where the bot sends them' : 'and your theme'}. They say who you are and what you may do here.`,
+          'Your account': `Discord ID, username, display name, avatar and whether your account has two-factor sign-in, read from Discord whenever you sign in; your grade, when you joined, the day you last signed in, whether you are blocked, ${discord.bot ? 'your theme, whether you want messages on Discord, and where the bot sends them' : 'and your theme'}. They say who you are and what you may do here.`,
           'Your applications':
             'Your answers, when you sent them, and what became of them: reviews, notes, the decisions and the answers to you, also those that were taken back. They let the team choose.',
           'Your exams':

@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { usePageKeys } from './use-page-keys.tsx';
 import { usePalette } from './use-palette.tsx';
+import { WithheldNote } from './withheld-note.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
@@ -55,6 +56,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       {palette}
       {keys}
       <main id="content" data-frame="staff" tabIndex={-1} className="min-w-0 flex-1">
+        <WithheldNote />
         <NavPlaceContext value={setPlace}>{children}</NavPlaceContext>
       </main>
     </div>

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { OverlayProps } from '#ui/overlays/modal.tsx';
+import { isSigningInAgain } from '../sign-in-again.ts';
 
 interface AskToLeave {
   /** Whether leaving now would lose typed text. */
@@ -29,7 +30,7 @@ export function useAskToLeave({
     // Dialogs open and close by changing only the search.
     shouldBlockFn: ({ current, next }) =>
       isDirty && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: () => isDirty && !isSigningInAgain(),
     withResolver: true,
   });
   const isBlocked = blocker.status === 'blocked';

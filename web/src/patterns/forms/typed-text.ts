@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { queryClient } from '#lib/query-client.ts';
 import { sessionQuery, useMe } from '#lib/session.ts';
+import { beforeSignInAgain } from '../sign-in-again.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from './drafts.ts';
 
 export interface TypedTextOptions<Values extends FieldValues> {
@@ -87,10 +88,15 @@ export function useTypedText<Values extends FieldValues>({
       });
     forget();
     // The cache reports the end of the session before the screen unmounts.
-    return queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
       const isSession = query.queryKey[0] === sessionQuery.queryKey[0];
       if (isSession && type === 'updated' && query.state.data === null) storeAtEnd();
     });
+    const stayBehind = beforeSignInAgain(() => void storeAtEnd());
+    return () => {
+      unsubscribe();
+      stayBehind();
+    };
   }, [key, isOpen, keep]);
 
   return { revision: typedOver, forget };

@@ -1,7 +1,8 @@
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { STATUS_LABELS } from '#contract/labels/names.ts';
+import { useDialogPerson } from '#features/people/kept-person.ts';
 import { hourMinute } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -61,13 +62,12 @@ export function UndoNote({ review }: NoteProps) {
 /** Offers to promote an accepted applicant who is still a Member. */
 export function PromoteNote({ review: { id, status, user } }: NoteProps) {
   const me = useMe();
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const promotion = useDialogPerson(`promote:${user?.id}`);
   if (!user) return null;
   const isOffered =
     status === 'accepted' && user.grade === 1 && !user.isBlocked && !user.isErased && gradeChoices(me, user).length > 0;
   const close = () => {
-    setOpen(false);
+    promotion.close();
     void queryClient.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
   };
   return (
@@ -76,13 +76,7 @@ export function PromoteNote({ review: { id, status, user } }: NoteProps) {
         <Note
           title="Accepted, not yet on the team."
           action={
-            <Button
-              size="sm"
-              onClick={() => {
-                setWasOpened(true);
-                setOpen(true);
-              }}
-            >
+            <Button size="sm" onClick={() => promotion.open(user)}>
               Promote…
             </Button>
           }
@@ -91,7 +85,7 @@ export function PromoteNote({ review: { id, status, user } }: NoteProps) {
         </Note>
       )}
       {/* Stays mounted while it closes, when the applicant is no longer a Member. */}
-      {wasOpened && <PromoteDialog person={user} open={isOpen} onClose={close} />}
+      {promotion.person && <PromoteDialog person={user} open={promotion.isOpen} onClose={close} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Grade } from '#contract/grades.ts';
 import type { GuideSlug } from '#contract/guides.ts';
 import { settingsInput } from '#contract/settings/input.ts';
+import { MFA_GRADES, type MfaGrade } from '#contract/settings/second-factor.ts';
 import { LANGUAGES, type Language } from '#contract/settings/values.ts';
 import { DEFAULT_TRIAL_DAYS, TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import type { FieldNames } from '#patterns/forms/merge.ts';
@@ -25,6 +26,7 @@ export interface Draft {
   trial2: Typed;
   trial2_5: Typed;
   twoPerson: boolean;
+  mfaFrom: Typed;
   title1: Typed;
   title2: Typed;
   title2_5: Typed;
@@ -76,6 +78,7 @@ export const blankDraft: Draft = {
   trial2: null,
   trial2_5: null,
   twoPerson: false,
+  mfaFrom: 'none',
   title1: null,
   title2: null,
   title2_5: null,
@@ -114,6 +117,7 @@ export const toValues = (settings: Settings): Draft => ({
   trial2_5: trialOf(settings, 2.5),
   // Switched off, it stays in force for a day.
   twoPerson: settings.twoPerson && settings.twoPersonEndsAt === null,
+  mfaFrom: String(settings.mfaFrom ?? 'none'),
   title1: settings.gradeTitles[1],
   title2: settings.gradeTitles[2],
   title2_5: settings.gradeTitles[2.5],
@@ -130,6 +134,8 @@ export const toValues = (settings: Settings): Draft => ({
 
 /** A number as typed. Blank is no number, because 0 would mean something. */
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
+const mfaGradeOf = (text: string): MfaGrade | null => MFA_GRADES.find((grade) => String(grade) === text) ?? null;
 
 const languageOf = (text: string): Language | undefined => LANGUAGES.find((known) => known === text);
 
@@ -181,6 +187,7 @@ export function toBody(draft: Draft, base: Settings | null): SettingsBody {
     ...changed('examAssignmentDays', 'examAssignmentDays', numberOf),
     ...(hasNewTrials && { trialDays: trials() }),
     ...(draft.twoPerson !== before.twoPerson && { twoPerson: draft.twoPerson || null }),
+    ...changed('mfaFrom', 'mfaFrom', mfaGradeOf),
     ...(gradeTitles && { gradeTitles }),
     ...(guides && { guides }),
     ...(draft.checklistHidden !== before.checklistHidden && { checklistHidden: draft.checklistHidden || null }),
@@ -223,6 +230,7 @@ export const FIELD_NAMES: FieldNames<Draft> = {
   trial2: 'first trial',
   trial2_5: 'second trial',
   twoPerson: 'rule of two people',
+  mfaFrom: 'grade that needs two-factor sign-in',
   ...Object.fromEntries(Object.entries(TITLE_KEYS).map(([grade, key]) => [key, `title of grade ${grade}`])),
   modName: 'name of the first guide',
   modDescription: 'description of the first guide',

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { focusSelectedTab } from '#lib/focus.ts';
 import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
@@ -6,9 +7,10 @@ import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { WithContents } from '#ui/layout/contents.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { deletedSooner } from './deleting-sooner.ts';
+import { deletedSooner } from './asking/deleting-sooner.ts';
+import { useSaveQuestions } from './asking/save-questions.tsx';
+import { withheldBy } from './asking/second-factor.ts';
 import { GradesPart } from './grades-part.tsx';
 import { GuidesPart } from './guides-part.tsx';
 import { LookPart } from './look-part.tsx';
@@ -16,7 +18,7 @@ import { PeriodsPart } from './periods-part.tsx';
 import { PlacePart } from './place-part.tsx';
 import { blankDraft, FIELD_NAMES, fieldOf, settingsSchema, toBody, toValues } from './settings-draft.ts';
 import { PARTS } from './settings-part.tsx';
-import { type Settings, useSaveSettings } from './settings-queries.ts';
+import { type Settings, secondFactorQuery, useSaveSettings } from './settings-queries.ts';
 import { TeamPart } from './team-part.tsx';
 import { TextsPart } from './texts-part.tsx';
 
@@ -59,14 +61,22 @@ export function SettingsForm({ opened, latest }: SettingsFormProps) {
     // On the tab that asked, focus would choose it and ask again.
     finalFocus: focusSelectedTab,
   });
-  const deleting = useDeletingSooner(() => deletedSooner(edit.form.getValues(), base), edit.formProps.onSubmit);
+  const { data: counts } = useQuery(secondFactorQuery);
+  const asking = useSaveQuestions(() => {
+    const draft = edit.form.getValues();
+    const [deleted, withheld] = [deletedSooner(draft, base), withheldBy(draft, base, counts)];
+    return [
+      { title: 'Delete sooner?', text: deleted, confirmLabel: 'Save and delete sooner' },
+      { title: 'Require two-factor sign-in?', text: withheld, confirmLabel: 'Save and require it' },
+    ].filter(({ text }) => text !== '');
+  }, edit.formProps.onSubmit);
   const part = { control: edit.form.control, base };
 
   return (
     <WithContents sections={PARTS}>
       <form
         {...edit.formProps}
-        onSubmit={(event) => (edit.isDirty ? deleting.submit(event) : event.preventDefault())}
+        onSubmit={(event) => (edit.isDirty ? asking.submit(event) : event.preventDefault())}
         className="max-w-reading"
       >
         {(edit.theirs || edit.failure) && (
@@ -115,7 +125,7 @@ export function SettingsForm({ opened, latest }: SettingsFormProps) {
           )}
         </div>
         {question}
-        {deleting.question}
+        {asking.question}
       </form>
     </WithContents>
   );
@@ -130,33 +140,4 @@ function FootStatus({ isDirty }: { isDirty: boolean }) {
       {isOnline ? words : 'You are offline. What you typed stays here until you can save it.'}
     </p>
   );
-}
-
-/** Asks before a save that deletes sooner. `submit` is for the form. */
-function useDeletingSooner(find: () => string, save: (event: SubmitEvent) => void) {
-  const [asked, setAsked] = useState<{ text: string; form: HTMLFormElement } | null>(null);
-  const isAgreed = useRef(false);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const text = isAgreed.current ? '' : find();
-    isAgreed.current = false;
-    if (text === '') return save(event);
-    event.preventDefault();
-    setAsked({ text, form: event.currentTarget });
-  };
-  const question = (
-    <ConfirmDialog
-      open={asked !== null}
-      onClose={() => setAsked(null)}
-      title="Delete sooner?"
-      text={asked?.text}
-      confirmLabel="Save and delete sooner"
-      danger
-      onConfirm={() => {
-        isAgreed.current = true;
-        setAsked(null);
-        asked?.form.requestSubmit();
-      }}
-    />
-  );
-  return { submit, question };
 }

@@ -21,6 +21,13 @@ export const settingsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** How many people a second factor would concern, by the grade from which it is required. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['owner', 'second-factor'],
+  queryFn: () => send(client.api.owner['second-factor'].$get()),
+  staleTime: 10_000,
+});
+
 /** Shows a saved version on this page, without a reload. */
 function adopt(settings: Settings): void {
   queryClient.setQueryData(settingsQuery.queryKey, settings);

@@ -5,15 +5,19 @@ import { approvalToday, useApprovers } from '#features/people/approvers.ts';
 import { TwoPersonEnds } from '#features/people/two-person-ends.tsx';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { Switch } from '#ui/forms/switch.tsx';
+import { SecondFactorField } from './second-factor-field.tsx';
 import { SettingField } from './setting-field.tsx';
 import { TRIAL_KEYS } from './settings-draft.ts';
 import { type PartProps, SettingsPart } from './settings-part.tsx';
 
-/** How long trials take, and whether the greatest changes take two people. */
+/** How long trials take, whether the greatest changes take two people, and who needs a second factor. */
 export function TeamPart({ control, base: { set, twoPersonEndsAt } }: PartProps) {
   const approvers = useApprovers(true);
   return (
-    <SettingsPart id="team" sentence="How long new moderators are on trial, and which changes take two people.">
+    <SettingsPart
+      id="team"
+      sentence="How long new moderators are on trial, which changes take two people, and who needs two-factor sign-in."
+    >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {TRIAL_GRADES.map((grade) => (
           <SettingField
@@ -41,6 +45,7 @@ export function TeamPart({ control, base: { set, twoPersonEndsAt } }: PartProps)
         )}
       />
       <TwoPersonEnds endsAt={twoPersonEndsAt} />
+      <SecondFactorField control={control} />
     </SettingsPart>
   );
 }

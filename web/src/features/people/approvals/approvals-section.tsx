@@ -6,6 +6,7 @@ import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { OptionalSection } from '#patterns/lists/optional-section.tsx';
 import { PersonRow } from '#patterns/people/person-row.tsx';
+import { isText, useKept } from '#patterns/sign-in-again.ts';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
@@ -19,19 +20,23 @@ const ApproveDialog = lazyPart(() => import('./approve-dialog.tsx'));
 /** The changes that wait for a second person. Nothing while none does. */
 export function ApprovalsSection() {
   const [approving, setApproving] = useState<Approval | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [openId, setOpenId] = useKept('approving', isText, '');
+  const list = usePagedList(openApprovalsQuery);
+  // After a sign-in that the dialog led through, only the id is known.
+  const reopened = approving === null && list.rows?.find(({ id }) => id === openId);
+  if (reopened) setApproving(reopened);
   const decide = useDecideApproval();
   const act = (approval: Approval, decision: Decision) => {
     if (decision !== 'approve') return decide.mutate({ approval, decision });
     setApproving(approval);
-    setOpen(true);
+    setOpenId(approval.id);
   };
   return (
     <>
       <OptionalSection
         title="Requests"
         sentence="These changes need a second person."
-        list={usePagedList(openApprovalsQuery)}
+        list={list}
         empty={null}
         skeleton={<RowSkeleton picture="normal" />}
       >
@@ -45,7 +50,12 @@ export function ApprovalsSection() {
         )}
       </OptionalSection>
       {approving && (
-        <ApproveDialog key={approving.id} approval={approving} open={isOpen} onClose={() => setOpen(false)} />
+        <ApproveDialog
+          key={approving.id}
+          approval={approving}
+          open={openId === approving.id}
+          onClose={() => setOpenId('')}
+        />
       )}
     </>
   );

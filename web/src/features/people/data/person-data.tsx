@@ -1,10 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import { cloneElement, useState } from 'react';
+import { cloneElement } from 'react';
 import { usePersonalExport } from '#features/settings/personal-export.ts';
 import { PersonalExportPanel } from '#features/settings/personal-export-section.tsx';
 import type { Decided, Subject } from '#patterns/people/people-queries.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useDialogPerson } from '../kept-person.ts';
 import type { PersonData } from './data-menu.tsx';
 
 const EraseDialog = lazyPart(() => import('../erase-dialog.tsx'));
@@ -17,22 +18,18 @@ const DataMenu = lazyPart(
 /** Data requests about people: the export under way, and the person to erase. */
 export function usePersonData(onErased?: () => void) {
   const task = usePersonalExport();
-  const [erasing, setErasing] = useState<Subject | null>(null);
-  const [isErasing, setIsErasing] = useState(false);
+  const erasing = useDialogPerson('erasing');
   return {
     download: (person: Subject) => task.start(person),
-    erase: (person: Subject) => {
-      setErasing(person);
-      setIsErasing(true);
-    },
+    erase: erasing.open,
     /** Above the list. */
     panel: <PersonalExportPanel task={task} className="mb-4" />,
-    dialog: erasing && (
+    dialog: erasing.person && (
       <EraseDialog
-        key={erasing.id}
-        person={erasing}
-        open={isErasing}
-        onClose={() => setIsErasing(false)}
+        key={erasing.person.id}
+        person={erasing.person}
+        open={erasing.isOpen}
+        onClose={erasing.close}
         onErased={onErased}
       />
     ),

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { Grade } from '#contract/grades.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
+import { Failure } from '#patterns/failure.tsx';
 import type { Subject } from '#patterns/people/people-queries.ts';
+import { isText, useKept } from '#patterns/sign-in-again.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
@@ -18,6 +20,8 @@ interface ExecutiveConfirmProps {
   open: boolean;
   onClose: () => void;
   working: boolean;
+  /** Why the last attempt was refused, if the dialog says it. */
+  error: Error | null;
   onConfirm: (request: ChangeRequest) => void;
 }
 
@@ -25,15 +29,24 @@ const isErasure = (request: ConfirmRequest): request is Exclude<ConfirmRequest, 
   request.change.kind === 'erase';
 
 /** Confirms a change of a person's grade or access, or erases them. */
-export default function ExecutiveConfirm({ request, open, onClose, working, onConfirm }: ExecutiveConfirmProps) {
+export default function ExecutiveConfirm({ request, open, onClose, working, error, onConfirm }: ExecutiveConfirmProps) {
   const isTwoPerson = useTwoPerson();
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
-  const dialog = { open, onClose, working };
+  const dialog = { open, onClose, working, error };
   if (isTwoPerson && isForTwo(request)) return <AskConfirm {...dialog} request={request} onConfirm={onConfirm} />;
   const question = confirmText(request);
   const lapses =
     isTwoPerson && isToConfirm(request) ? ' Unless a second person confirms it, it lapses after 72 hours.' : '';
-  return <ConfirmDialog {...question} text={question.text + lapses} {...dialog} onConfirm={() => onConfirm(request)} />;
+  return (
+    <ConfirmDialog
+      {...question}
+      {...{ open, onClose, working }}
+      text={question.text + lapses}
+      onConfirm={() => onConfirm(request)}
+    >
+      {error && <Failure error={error}>Nothing was changed.</Failure>}
+    </ConfirmDialog>
+  );
 }
 
 interface AskConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
@@ -41,11 +54,11 @@ interface AskConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
 }
 
 /** Asks a second person for the change. */
-function AskConfirm({ request, onConfirm, ...dialog }: AskConfirmProps) {
+function AskConfirm({ request, error, onConfirm, ...dialog }: AskConfirmProps) {
   const { person, change } = request;
   const me = useMe();
   const approvers = useApprovers(true);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept(`reason:${person.id}`, isText, '');
   // Each opening starts afresh.
   const [wasOpen, setWasOpen] = useState(dialog.open);
   if (wasOpen !== dialog.open) {
@@ -68,6 +81,11 @@ function AskConfirm({ request, onConfirm, ...dialog }: AskConfirmProps) {
       onConfirm={() => onConfirm({ person, change, reason })}
     >
       <ReasonField value={reason} onChange={setReason} />
+      {error && (
+        <Failure error={error} className="mt-4">
+          Nothing was changed.
+        </Failure>
+      )}
     </ConfirmDialog>
   );
 }

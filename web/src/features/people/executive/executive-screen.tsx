@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSearch, GraduationCap, Users } from 'lucide-react';
-import { useState } from 'react';
 import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
 import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person, Subject } from '#patterns/people/people-queries.ts';
+import { isOldSignIn, useKept } from '#patterns/sign-in-again.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { AppealsSection } from '../appeals/appeals-section.tsx';
 import { ApprovalsSection } from '../approvals/approvals-section.tsx';
+import { isSubject } from '../kept-person.ts';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
 import { waitingQuery } from '../staff-queries.ts';
@@ -23,21 +24,31 @@ import { FormerStaff } from './former-staff.tsx';
 // The dialog is larger than the rest of the screen.
 const ExecutiveConfirm = lazyPart(() => import('./executive-confirm.tsx'));
 
+/** The change to confirm, which stays while its dialog fades out. */
+type Confirming = { request: ConfirmRequest | null; isOpen: boolean };
+
+const NOTHING: Confirming = { request: null, isOpen: false };
+
+function isConfirming(value: unknown): value is Confirming {
+  const { request, isOpen } = Object(value);
+  return isOpen === true && isSubject(request?.person) && typeof request.change?.kind === 'string';
+}
+
 /** Where executives change grades, block people and fire staff. */
 export function ExecutiveScreen() {
   const { q } = useSearch({ from: '/_staff/executive' });
   const navigate = useNavigate({ from: '/executive' });
   const change = usePersonChange();
-  const [request, setRequest] = useState<ConfirmRequest | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const closeConfirm = () => setConfirming(false);
+  const [{ request, isOpen }, setConfirming] = useKept<Confirming>('confirming', isConfirming, NOTHING);
+  const closeConfirm = () => setConfirming({ request, isOpen: false });
 
   const confirm = (wanted: ConfirmRequest) => {
-    setRequest(wanted);
-    setConfirming(true);
+    change.reset();
+    setConfirming({ request: wanted, isOpen: true });
   };
   const erase = (person: Subject) => confirm({ person, change: { kind: 'erase' } });
-  const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
+  const make = (wanted: ChangeRequest) =>
+    change.mutate(wanted, { onSettled: (_, error) => !isOldSignIn(error) && closeConfirm() });
 
   const twoPersonEndsAt = useQuery(waitingQuery).data?.twoPersonEndsAt;
   const heldQuery = useHeld(q);
@@ -119,9 +130,10 @@ export function ExecutiveScreen() {
       {request && (
         <ExecutiveConfirm
           request={request}
-          open={isConfirming}
+          open={isOpen}
           onClose={closeConfirm}
           working={change.isPending}
+          error={isOldSignIn(change.error) ? change.error : null}
           onConfirm={make}
         />
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, TrendingUp, UserX } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { can } from '#contract/permissions.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
@@ -20,6 +20,7 @@ import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { DataItems, type PersonData } from '../data/data-menu.tsx';
 import { usePersonData } from '../data/person-data.tsx';
+import { useDialogPerson } from '../kept-person.ts';
 import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { profilesQuery } from '../staff-queries.ts';
@@ -120,15 +121,11 @@ function Profile({ person }: { person: Person }) {
 function Actions({ person, data }: { person: Person; data: PersonData }) {
   const me = useMe();
   const place = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const promotion = useDialogPerson(`promote:${person.id}`);
   const isOffered = person.grade === 1 && !person.isBlocked && person.can.grade === true;
   const isFormer = person.promotedAt !== null;
   const hasData = can(me.grade, 'user.export');
-  const promote = () => {
-    setWasOpened(true);
-    setOpen(true);
-  };
+  const promote = () => promotion.open(person);
   const press = useEffectEvent((event: KeyboardEvent) => {
     // Not in a dialog on top of the profile.
     const isHere = place.current?.closest('[role="dialog"]')?.contains(event.target as Node);
@@ -167,7 +164,7 @@ function Actions({ person, data }: { person: Person; data: PersonData }) {
         )}
       </div>
       {/* Stays mounted while it closes, when the person is no longer a Member. */}
-      {wasOpened && <PromoteDialog person={person} open={isOpen} onClose={() => setOpen(false)} />}
+      {promotion.person && <PromoteDialog person={person} open={promotion.isOpen} onClose={promotion.close} />}
     </>
   );
 }

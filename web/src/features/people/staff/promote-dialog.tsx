@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { defaultPromotion, offeredGrades } from '#contract/grade-rules.ts';
-import type { Grade } from '#contract/grades.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
 import { currentOf } from '#lib/api.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
+import { Failure } from '#patterns/failure.tsx';
 import type { Person, Subject } from '#patterns/people/people-queries.ts';
+import { isOldSignIn, isText, useKept } from '#patterns/sign-in-again.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
@@ -20,12 +22,14 @@ interface PromoteDialogProps {
   onClose: () => void;
 }
 
+const isGrade = (value: unknown): value is Grade => GRADES.some((grade) => grade === value);
+
 /** Asks which grade to promote a Member to. */
 export default function PromoteDialog({ person: current, open, onClose }: PromoteDialogProps) {
   const me = useMe();
   const promotion = usePersonChange();
-  const [grade, setGrade] = useState<Grade>(defaultPromotion);
-  const [reason, setReason] = useState('');
+  const [grade, setGrade] = useKept<Grade>(`promotion:${current.id}`, isGrade, defaultPromotion);
+  const [reason, setReason] = useKept(`reason:${current.id}`, isText, '');
   // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
   // Each opening starts afresh.
@@ -82,7 +86,12 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
           <ReasonField value={reason} onChange={setReason} />
         </div>
       )}
-      {promotion.error && (
+      {promotion.error && isOldSignIn(promotion.error) && (
+        <Failure error={promotion.error} className="mt-4">
+          Nothing was changed.
+        </Failure>
+      )}
+      {promotion.error && !isOldSignIn(promotion.error) && (
         <Alert tone={now ? 'warning' : 'danger'} announce="alert" className="mt-4">
           {interveningChange(person, promotion.error) || `${errorSentence(promotion.error)} Nothing was changed.`}
         </Alert>

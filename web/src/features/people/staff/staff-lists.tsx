@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
-import type { Person } from '#patterns/people/people-queries.ts';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useDialogPerson } from '../kept-person.ts';
 import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
 import { OnTrial } from '../trials/on-trial.tsx';
 import { StaffHeads, StaffRow } from './staff-row.tsx';
@@ -39,8 +38,7 @@ const sections = (): Section[] => [
 /** Staff on trial, all staff, Members and blocked people that `q` finds. */
 export function StaffLists({ q }: { q: string | undefined }) {
   const me = useMe();
-  const [promoting, setPromoting] = useState<Person | null>(null);
-  const [isPromoting, setIsPromoting] = useState(false);
+  const promoting = useDialogPerson('promoting');
 
   const heldQuery = useHeld(q);
   const lists = [
@@ -48,11 +46,6 @@ export function StaffLists({ q }: { q: string | undefined }) {
     usePeople(filterOf('members', q)),
     usePeople(filterOf('blocked', q)),
   ];
-
-  const promote = (person: Person) => {
-    setPromoting(person);
-    setIsPromoting(true);
-  };
 
   return (
     <>
@@ -78,7 +71,7 @@ export function StaffLists({ q }: { q: string | undefined }) {
                     key={person.id}
                     person={person}
                     me={me}
-                    onPromote={section.part === 'members' ? promote : undefined}
+                    onPromote={section.part === 'members' ? promoting.open : undefined}
                   />
                 )}
               </ListSection>
@@ -86,7 +79,9 @@ export function StaffLists({ q }: { q: string | undefined }) {
           );
         })}
       </div>
-      {promoting && <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />}
+      {promoting.person && (
+        <PromoteDialog person={promoting.person} open={promoting.isOpen} onClose={promoting.close} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { counted, hourMinute } from '#lib/format.ts';
-import type { Draft } from './settings-draft.ts';
-import type { Settings } from './settings-queries.ts';
+import type { Draft } from '../settings-draft.ts';
+import type { Settings } from '../settings-queries.ts';
 
 const DAY_MS = 86_400_000;
 

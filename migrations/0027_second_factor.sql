@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `hasMfa` integer DEFAULT false NOT NULL;
