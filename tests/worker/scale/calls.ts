@@ -63,8 +63,8 @@ const [exam, unmarked] = [idOf('exam', 8), idOf('exam', 5)];
 const user = (number: number) => `userId=${idOf('user', number)}`;
 
 const people = ({ heavy }: World): Call[] => [
-  // The leave.
-  ...each('/api/users', 'manager', { joined: 1 }, [
+  // The leave; and once the setting, for people without a second factor.
+  ...each('/api/users', 'manager', { joined: 1, own: 1 }, [
     ...['', 'grade=1', 'grade=2.5', 'grade=6', 'minGrade=2', 'minGrade=5', 'blocked=1', 'blocked=0'],
     ...['grade=1&blocked=1', 'minGrade=2&blocked=0', 'minGrade=2&blocked=1'],
   ]),
