@@ -56,7 +56,7 @@ const NOT_PERSONAL: Record<string, string> = {
   pictures: 'hash kind type base64',
   jobs: 'id title description requirements formQuestions createdBy updatedBy',
   applications:
-    'id jobId userId jobTitle formQuestions status reviewedBy messageBy beforeDecision messageBeforeBy seenBy assigneeId suspendedBy',
+    'id jobId userId jobTitle formQuestions status reviewedBy messageBy beforeDecision messageBeforeBy seenBy assigneeId suspendedBy expiryEntryId',
   application_unlocks: 'sessionHash applicationId',
   pin_failures: 'userId',
   application_reviews: 'applicationId reviewerId verdict',

@@ -78,7 +78,7 @@ export function FormDialog<Values extends FieldValues>({
       width={width}
       title={step?.title ?? title}
       description={step ? step.description : description}
-      back={step && <BackButton {...step} />}
+      back={step && <BackButton backLabel={step.backLabel} onBack={step.onBack} />}
       foot={
         step?.foot ??
         (!placeholder &&
@@ -110,7 +110,7 @@ export function FormDialog<Values extends FieldValues>({
   );
 }
 
-const BackButton = ({ backLabel, onBack }: FormStep) => (
+const BackButton = ({ backLabel, onBack }: Pick<FormStep, 'backLabel' | 'onBack'>) => (
   <Button size="sm" variant="ghost" icon={<ChevronLeft aria-hidden />} className="-mt-1 -ml-3 mb-1" onClick={onBack}>
     {backLabel}
   </Button>
