@@ -8,7 +8,12 @@ export const MOST_TRIPS = { read: 2, write: 3 };
 const MOST_READ = 60;
 
 /** Writes that may read more: an approval also makes its change, which may leave open appeals to their last judge; an erasure may have to ask for one. */
-const MORE_READ: Record<string, number> = { 'PATCH /api/approvals/:id': 85, 'POST /api/users/:id/erase': 65 };
+const MORE_READ: Record<string, number> = {
+  'PATCH /api/approvals/:id': 85,
+  'POST /api/users/:id/erase': 65,
+  // It records itself, with the session that it began.
+  'GET /auth/discord/callback': 65,
+};
 
 /** The rows that a write of this route may read. */
 export const mostRead = (route: string) => MORE_READ[route] ?? MOST_READ;
