@@ -7,7 +7,7 @@ import { withScratch } from '../scratch.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
 import { migrate } from './migrate.ts';
-import { deployedRelease, thisRelease, whyOlder } from './older.ts';
+import { deployedRelease, thisRelease, unclean, whyOlder } from './older.ts';
 import {
   checkSettings,
   customDomain,
@@ -89,6 +89,8 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
   if (jurisdiction !== undefined && !isJurisdiction(jurisdiction))
     throw new Error(`--jurisdiction must be one of ${JURISDICTIONS.join(', ')}, not “${jurisdiction}”.`);
   const release = thisRelease();
+  const warning = unclean(release);
+  if (warning) say(warning);
   const { rawConfig: base } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
   const names = namesOf(base, environment);
   const config = configFile(environment, folder);

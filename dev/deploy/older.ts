@@ -7,7 +7,7 @@ import type { Wrangler } from './wrangler.ts';
 
 /** What is deployed, or what a checkout would deploy. */
 export interface Release {
-  /** Of package.json, with the commit if git knows it: `1.0.0-0a1b2c3d`. Undefined if it was deployed without one. */
+  /** Of package.json, with the commit if git knows it, and whether files differ from it: `1.0.0-0a1b2c3d-dirty`. Undefined if it was deployed without one. */
   readonly tag: string | undefined;
   /** The names of its migrations, in order. */
   readonly migrations: readonly string[];
@@ -22,11 +22,20 @@ const git = (...args: string[]) => {
 export function thisRelease(): Release & { subject: string } {
   const { version }: { version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const commit = git('rev-parse', '--short=8', 'HEAD').output;
+  const isDirty = git('status', '--porcelain', '--untracked-files=no').output !== '';
   return {
-    tag: commit ? `${version}-${commit}` : version,
+    tag: commit ? `${version}-${commit}${isDirty ? '-dirty' : ''}` : version,
     subject: git('log', '-1', '--format=%s').output.slice(0, 100) || version,
     migrations: migrationNames(),
   };
+}
+
+/** What an operator should know of a checkout before it is deployed; undefined if it is a clean commit. */
+export function unclean({ tag }: Pick<Release, 'tag'>): string | undefined {
+  if (tag?.endsWith('-dirty')) return `Files differ from the commit, so this version is called ${tag}.`;
+  return tag?.includes('-')
+    ? undefined
+    : `This folder has no git history, as a ZIP has none, so the version is called ${tag} without a commit. Clone the repository to upgrade by release.`;
 }
 
 /** Reads what is deployed; what cannot be read is left out. */
