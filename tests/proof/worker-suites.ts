@@ -25,7 +25,9 @@ export async function workerSuites(): Promise<Figure[]> {
       'worker*',
       ...reporters,
       'tests/worker/proof',
-      ...['access', 'requests', 'writes', 'lost-power', 'faults'].map((name) => `tests/worker/${name}.test.ts`),
+      ...['access', 'requests', 'writes', 'lost-power', 'faults', 'audit/audit-gaps'].map(
+        (name) => `tests/worker/${name}.test.ts`,
+      ),
     ],
     { cwd: root, encoding: 'utf8', maxBuffer: 100e6, env: { ...process.env, PROOF: 'long' } },
   );

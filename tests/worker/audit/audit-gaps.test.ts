@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
+import type { Figure } from '../../support/figure.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createEntries, createRecord } from '../support/people-rows.ts';
@@ -62,6 +63,21 @@ describe('What somebody with the database deletes', () => {
     await createEntries([{ ...withText, ipAddress: '::1', userAgent: 'Planted', timestamp: Date.now() }]);
     await execute(`delete from ${table} where ${ownSeqs()}`);
     expect(await gaps()).toEqual(ONE);
+  });
+
+  it('Of 400 entries, exactly those without their texts are counted', async ({ task }) => {
+    await createEntries(Array.from({ length: 400 }, () => withText));
+    await execute(`delete from audit_texts where ${ownSeqs()} and seq % 3 = 0`);
+    const deleted = await numberOf(
+      `select count(*) from audit_logs where ${ownSeqs()} and action = 'STAFF_RECORD_CREATED'
+        and seq not in (select seq from audit_texts)`,
+    );
+    const found = await gaps();
+    expect(deleted).toBeGreaterThan(100);
+    expect(found).toEqual({ unexplained: deleted, before: 0 });
+    const what = 'Texts of the log deleted in the database without a reason, and found by Verify';
+    const figure: Figure = { what, goal: `${deleted}`, measured: `${found.unexplained}`, holds: true };
+    Object.assign(task.meta, { figures: [figure] });
   });
 
   it('A part of an entry’s texts is one, too', async () => {
