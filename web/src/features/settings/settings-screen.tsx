@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { gradePlural } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { DirectMessagesSection } from './direct-messages.tsx';
@@ -29,7 +30,7 @@ export function SettingsScreen() {
       </Part>
       <Part
         title="Recent sign-ins"
-        sentence="Where you signed in from, and what you tried without being allowed to. Executives above your grade and the Owner can see it, too."
+        sentence={`Where you signed in from, and what you tried without being allowed to. ${gradePlural(5)} above your grade and ${gradePlural(6)} can see it, too.`}
       >
         <SignInList userId={me.id} />
       </Part>
