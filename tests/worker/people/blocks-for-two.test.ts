@@ -281,7 +281,7 @@ describe('Switching the rule off', () => {
   });
 });
 
-it('The approval that stands in a person’s own entry is not shown to them', async () => {
+it('A person’s own entry does not name the approval of their block', async () => {
   const target = await signedIn(5);
   const { id } = await createApproval({ kind: 'block', targetId: target.id, fromGrade: 5, askedBy: owner.id });
   await execute('delete from requests where id = ?', id);

@@ -146,7 +146,7 @@ export const applications = sqliteTable(
     suspendedAt: moment(),
     /** When its answers, message, notes and review reasons were deleted, by expiry or erasure. */
     textsDeletedAt: moment(),
-    /** The audit entry that names it among those whose texts expired, which explains their absence from the log. */
+    /** The audit entry that names it among those whose texts expired, so that Verify knows why the log lacks them. */
     expiryEntryId: text(),
   },
   (t) => [

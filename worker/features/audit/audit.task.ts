@@ -9,7 +9,7 @@ import { auditLogs, auditOrigins, auditSeals } from '../../db/schema/audit.ts';
 /** The most origins that one run deletes. */
 const PER_RUN = 500;
 
-/** The entry that says by which period origins are deleted. It explains their absence, so it is never taken out of the list. */
+/** The action of the entry that says how many days origins are kept from then on, and so explains why older ones are gone. */
 export const PERIOD_ACTION = 'ORIGIN_PERIOD_SHORTENED' satisfies AuditAction;
 
 /**
