@@ -1,6 +1,9 @@
 import { defineConfig } from 'playwright/test';
+import './dev/older-node.mjs';
 import { keepTemporaryFilesInMemory } from './dev/memory.ts';
+import { isSupported } from './dev/node-version.ts';
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
+import { NEED_NEWER_NODE } from './tests/support/newer-node.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -12,6 +15,7 @@ const WAIT = 60_000;
 /** What opens every screen. */
 const VISIT = 'visit.e2e.ts';
 const WALK = 'spec.e2e.ts';
+const TOO_NEW = isSupported() ? [] : NEED_NEWER_NODE.map((file) => `**/${file}`);
 // Set by the global setup, so only workers see it.
 const portalUrl = process.env.PORTAL_URL;
 
@@ -32,7 +36,7 @@ export default defineConfig({
   projects: [
     { name: 'visit', testMatch: VISIT },
     { name: 'walk', testMatch: WALK },
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: [VISIT, WALK] },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: [VISIT, WALK, ...TOO_NEW] },
   ],
   globalSetup: './tests/e2e/support/global-setup.ts',
   use: {

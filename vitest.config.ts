@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import './dev/older-node.mjs';
 import { keepTemporaryFilesInMemory } from './dev/memory.ts';
+import { isSupported } from './dev/node-version.ts';
 import { ensureLocalConfig } from './dev/settings.ts';
+import { NEED_NEWER_NODE } from './tests/support/newer-node.ts';
 import { OWNER_SETTING } from './tests/support/owners.ts';
 
 keepTemporaryFilesInMemory();
@@ -29,7 +32,7 @@ const LONG_WORKER = [
 /** Tests of the developer's tools that start processes, as slow. */
 const TOOLS = [
   'tests/unit/dev/backup/**/*.test.ts',
-  ...['deploy', 'doctor-deployment', 'migrate', 'own-node', 'scratch'].map((name) => `tests/unit/dev/${name}.test.ts`),
+  ...['deploy', 'doctor-deployment', 'migrate', 'scratch'].map((name) => `tests/unit/dev/${name}.test.ts`),
 ];
 
 /** The limit of every test and hook, for a machine many times busier than a quiet one. */
@@ -89,11 +92,15 @@ const unit = (name: string, files: Files): TestProjectInlineConfiguration => ({
     isolate: false,
     testTimeout: LIMIT,
     hookTimeout: LIMIT,
-    setupFiles: ['tests/unit/setup.ts'],
+    setupFiles: ['dev/older-node.mjs', 'tests/unit/setup.ts'],
   },
 });
 
-const without = (files: string[]) => [...configDefaults.exclude, ...files];
+const without = (files: readonly string[]) => [
+  ...configDefaults.exclude,
+  ...files,
+  ...(isSupported() ? [] : NEED_NEWER_NODE),
+];
 
 export default defineConfig({
   test: {
@@ -108,7 +115,7 @@ export default defineConfig({
       }),
       worker('worker-long', { include: LONG_WORKER }),
       unit('unit', { include: ['tests/unit/**/*.test.ts'], exclude: without(TOOLS) }),
-      unit('unit-tools', { include: TOOLS }),
+      unit('unit-tools', { include: TOOLS, exclude: without([]) }),
       {
         test: {
           name: 'components',
@@ -117,7 +124,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: LIMIT,
           include: ['tests/components/**/*.test.tsx'],
-          setupFiles: ['tests/components/support/setup.ts'],
+          setupFiles: ['dev/older-node.mjs', 'tests/components/support/setup.ts'],
         },
       },
     ],

@@ -1,12 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** The repository's root. */
 export const root = path.resolve(import.meta.dirname, '..');
 
+/** Node's arguments before a program's file: it may be TypeScript. */
+export const nodeArguments: readonly string[] = [
+  '--no-warnings',
+  '--import',
+  pathToFileURL(path.join(root, 'dev/typescript.mjs')).href,
+];
+
 /**
  * The command-line tools as files, so that this program's Node runs them, whatever PATH says. Wrangler's launcher is
- * bypassed because it swallows signals.
+ * bypassed because it swallows signals, and refuses Node 20.
  */
 const scripts = {
   wrangler: 'node_modules/wrangler/wrangler-dist/cli.js',
@@ -58,7 +66,7 @@ export function startTool(
   args: readonly string[],
   onOutput?: (text: string) => void,
 ): RunningTool {
-  const child: ChildProcess = spawn(process.execPath, ['--no-warnings', path.join(root, scripts[tool]), ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeArguments, path.join(root, scripts[tool]), ...args], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,14 +112,6 @@ export async function runTool(tool: keyof typeof scripts, args: readonly string[
   const { code, output } = await startTool(tool, args).exited;
   if (code !== 0) throw new Error(`${purpose} failed (${tool} ended with ${code ?? 'a signal'}).\n${output.trim()}`);
   return output;
-}
-
-/** Throws if npm installed this program's Node: settings and logins go only to a Node that the operator chose. */
-export function requireOwnNode(execPath = process.execPath): void {
-  if (!execPath.startsWith(path.join(root, 'node_modules') + path.sep)) return;
-  throw new Error(
-    'This handles secrets, so it needs your own Node, version 22.18 or newer, instead of the one that npm installed. Install it from nodejs.org, then run npm ci and try again.',
-  );
 }
 
 /** Runs `stop` on the first stop signal, then exits with 0. A second signal exits immediately. */

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
 import { openDatabase } from '../worker/db/database.ts';
 import { type Verification, verifyChain } from '../worker/features/audit/audit.seal.ts';
 import { findDatabaseFile } from './local-database.ts';
 import { CREATE_LEDGER, migrationNames, migrationScript, pendingMigrations } from './migrations.ts';
+import { requireSupportedNode } from './node-version.ts';
 import { sampleWebhookSql } from './seed/discord/sample-webhook.ts';
 import { fillLarge } from './seed/large/large.ts';
 import { largeWorld } from './seed/large/world.ts';
@@ -104,6 +104,8 @@ async function prepare({
 
 /** Fills a new database with a large community and adds the seed, whose people can sign in. */
 async function fill(factor = 1): Promise<void> {
+  requireSupportedNode();
+  const { DatabaseSync } = await import('node:sqlite');
   await prepare({ seed: false });
   // Straight through SQLite, because the runtime times out on long statements.
   const file = findDatabaseFile(task.persistTo);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isSupported } from '../dev/node-version.ts';
 import { ensureChromium } from './support/chromium.ts';
+import { NEED_NEWER_NODE } from './support/newer-node.ts';
 
 /**
  * Runs the tests of every commit, and with `--all` the rest after them: proofs, the developer's tools, and what the browser shows in
@@ -152,4 +154,6 @@ for (const row of isAll ? [...daily, ...rest] : daily) {
   if (failed > 0) break;
 }
 process.exitCode = failed === 0 ? 0 : 1;
+if (!isSupported())
+  process.stdout.write(`\nNot run, because they need Node 22.18 or newer:\n  ${NEED_NEWER_NODE.join('\n  ')}\n`);
 process.stdout.write(`\n${durations.join('\n')}\n\n${passed} passed, ${failed} failed\n`);

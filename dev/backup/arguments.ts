@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { configFile, settingsFile } from '../deploy/deploy.ts';
+import { requireSupportedNode } from '../node-version.ts';
 import { ensureLocalSettings, localState, readSettings } from '../settings.ts';
-import { requireOwnNode, root } from '../tools.ts';
+import { root } from '../tools.ts';
 import { givenPassphrase, requirePassphrase } from './encryption.ts';
 import { ensureLocalPlace, localPlace, remotePlace } from './places.ts';
 import type { Place } from './tables.ts';
@@ -35,8 +36,9 @@ function knownKeys(): string[] {
   );
 }
 
-/** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel] [--encrypt] [--unchecked]`. Throws if there is no such deployment. */
+/** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel] [--encrypt] [--unchecked]`. Throws on an old Node, or if there is no such deployment. */
 export function readArguments(): Arguments {
+  requireSupportedNode();
   const { values, positionals } = parseArgs({
     options: {
       remote: { type: 'boolean', default: false },
@@ -50,7 +52,6 @@ export function readArguments(): Arguments {
   });
   if (positionals.length > 1) throw new Error('Pass only one file.');
   const isRemote = values.remote || values.env !== undefined;
-  if (isRemote) requireOwnNode();
   const config = configFile(values.env);
   if (isRemote && !existsSync(config))
     throw new Error(`${path.basename(config)} is missing. To create it: npm run deploy`);

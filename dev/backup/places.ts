@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { wranglerAt } from '../deploy/wrangler.ts';
 import { findDatabaseFile } from '../local-database.ts';
@@ -43,7 +43,8 @@ export function localPlace(state: string): Place {
   if (!file) throw new Error('There is no local data. npm start creates it.');
   /** Runs `work` in a transaction. Closing rolls back what is not committed. */
   const inTransaction = async <T>(begin: string, work: (database: DatabaseSync) => Promise<T> | T): Promise<T> => {
-    const database = new DatabaseSync(file, { timeout: BUSY_MS });
+    const sqlite = await import('node:sqlite');
+    const database = new sqlite.DatabaseSync(file, { timeout: BUSY_MS });
     try {
       database.exec(begin);
       const result = await work(database);

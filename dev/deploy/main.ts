@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
-import { requireOwnNode, runMain, runTool } from '../tools.ts';
+import { requireSupportedNode } from '../node-version.ts';
+import { runMain, runTool } from '../tools.ts';
 import { deploy } from './deploy.ts';
 import { wranglerAt } from './wrangler.ts';
 
 await runMain(async () => {
-  requireOwnNode();
+  requireSupportedNode();
   const { values } = parseArgs({
     options: {
       env: { type: 'string' },

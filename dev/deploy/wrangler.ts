@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { root } from '../tools.ts';
+import { nodeArguments, root } from '../tools.ts';
 
 interface CallOptions {
   /** Returns its standard output instead of printing it. */
@@ -31,7 +31,7 @@ export type Wrangler = (args: readonly string[], options?: CallOptions) => Promi
 /** Wrangler, run from this script. Default: the installed one. */
 export function wranglerAt(script = path.join(root, 'node_modules/wrangler/wrangler-dist/cli.js')): Wrangler {
   return async (args, { isRead = false, canAsk = false, env = {} } = {}) => {
-    const child = spawn(process.execPath, ['--no-warnings', script, ...args], {
+    const child = spawn(process.execPath, [...nodeArguments, script, ...args], {
       cwd: root,
       stdio: [canAsk ? 'inherit' : 'ignore', isRead ? 'pipe' : 'inherit', 'pipe'],
       env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', ...env },

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { configFile } from '../deploy/deploy.ts';
 import { type Wrangler, wranglerAt } from '../deploy/wrangler.ts';
+import { requireSupportedNode } from '../node-version.ts';
 import { findRunning } from '../running.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
-import { requireOwnNode, root, runMain } from '../tools.ts';
+import { root, runMain } from '../tools.ts';
 import { databaseAccess, describe, examine } from './checks.ts';
 import { readDeployment } from './deployment.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -21,7 +22,7 @@ const lastDeployment = (wrangler: Wrangler, worker: string): Promise<number | un
   );
 
 async function deployedPortal(environment: string | undefined): Promise<Place> {
-  requireOwnNode();
+  requireSupportedNode();
   const config = configFile(environment);
   const name = path.basename(config);
   const {

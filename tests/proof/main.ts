@@ -1,7 +1,7 @@
+import { requireSupportedNode } from '../../dev/node-version.ts';
 import { runMain, runTool } from '../../dev/tools.ts';
 import type { Figure } from '../support/figure.ts';
 import { browser } from './browser.ts';
-import { kill } from './kill/kill.ts';
 import { previousReleaseOnNewSchema } from './previous-release.ts';
 import { shipped } from './shipped.ts';
 import { workerSuites } from './worker-suites.ts';
@@ -9,7 +9,7 @@ import { workerSuites } from './worker-suites.ts';
 /** `npm run proof` runs the long form of the suites that attack the portal and prints their figures. Fails on a failed test or a missed goal. */
 const parts: readonly { readonly name: string; readonly run: () => Promise<Figure[]> }[] = [
   { name: 'Access, input, life cycles, races, faults, secrecy', run: workerSuites },
-  { name: 'Kill', run: kill },
+  { name: 'Kill', run: async () => (await import('./kill/kill.ts')).kill() },
   { name: 'Browser', run: browser },
   { name: 'Deployment', run: shipped },
   { name: 'The previous release on today’s schema', run: previousReleaseOnNewSchema },
@@ -19,6 +19,7 @@ const line = ({ what, goal, measured, holds }: Figure) =>
   `  ${what.padEnd(72)} ${goal.padStart(10)} ${measured.padStart(12)}  ${holds ? 'holds' : 'DOES NOT HOLD'}`;
 
 await runMain(async () => {
+  requireSupportedNode();
   await runTool('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], 'Building the web app');
   let failed = 0;
   const figures: Figure[] = [];

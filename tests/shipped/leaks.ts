@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { globSync } from 'tinyglobby';
 import { seedRows } from '../../dev/seed/seed.ts';
 import { localSettings } from '../../dev/settings.ts';
 import { root } from '../../dev/tools.ts';

@@ -44,3 +44,5 @@ window.IntersectionObserver = class {
   takeRecords = () => [];
 };
 window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+// jsdom has no CSS object; the tests' ids need no escaping.
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;

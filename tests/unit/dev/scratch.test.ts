@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { withScratch } from '#dev/scratch.ts';
+import { nodeArguments } from '#dev/tools.ts';
 
 const PROGRAM = `
   import { withScratch } from '#dev/scratch.ts';
@@ -16,8 +17,8 @@ const PROGRAM = `
 
 /** Starts a program that holds two scratch folders, and waits for their names. */
 async function start(): Promise<{ program: ChildProcess; folders: string[] }> {
-  const args = ['--no-warnings', '--input-type=module-typescript', '--eval', PROGRAM];
-  const program = spawn('node', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [...nodeArguments, '--input-type=module', '--eval', PROGRAM];
+  const program = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(program.stdout ?? program, 'data');
   return { program, folders: String(line).trim().split(' ') };
 }

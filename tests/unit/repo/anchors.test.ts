@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -8,7 +9,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const files = globSync(['*.{md,ts,json,toml}', '.dev.vars.example', '{dev,docs,migrations,tests,web,worker}/**/*.*'], {
   cwd: root,
   // The links of the sample texts are addresses of the portal, not files.
-  exclude: ['package-lock.json', 'web/dist/**', 'dev/seed/data/**', '**/node_modules/**'],
+  ignore: ['package-lock.json', 'web/dist/**', 'dev/seed/data/**', '**/node_modules/**'],
 }).filter((file) => /\.(md|tsx?|js|css|html|sql|json|toml|example)$/.test(file));
 
 /** The anchors that GitHub generates for a document's headings. */

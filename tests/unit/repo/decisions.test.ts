@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { globSync } from 'tinyglobby';
 import { expect, it } from 'vitest';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/decisions');

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 
@@ -7,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const MOST_LINES = 250;
 const MOST_FILES = 20;
 
-const files = globSync('{dev,tests,web,worker}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/dist/**', '**/*.gen.ts'] });
+const files = globSync('{dev,tests,web,worker}/**/*.{ts,tsx}', { cwd: root, ignore: ['**/dist/**', '**/*.gen.ts'] });
 const product = files.filter((file) => /^(web|worker)\//.test(file));
 
 /** The repository's file behind an import, or the name of a package. */

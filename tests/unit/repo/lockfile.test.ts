@@ -29,11 +29,3 @@ it('The lockfile includes every platform’s packages', () => {
 it('The lockfile contains no download URLs', () => {
   expect(installed.filter(([, { resolved }]) => resolved)).toEqual([]);
 });
-
-it('One version of Node is locked for every platform', () => {
-  const versions = Object.keys(packages['']?.optionalDependencies ?? {}).map(
-    (name) => packages[`node_modules/${name}`]?.version,
-  );
-  expect(versions).toHaveLength(6);
-  expect(new Set(versions).size).toBe(1);
-});

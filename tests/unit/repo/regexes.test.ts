@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyse } from 'scslre';
+import { globSync } from 'tinyglobby';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 

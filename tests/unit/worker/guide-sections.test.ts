@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '#features/guides/reading/guide-document.ts';
 import { sectionsOf } from '#worker/features/guides/guides.sections.ts';

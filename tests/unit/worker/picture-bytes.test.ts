@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import { sizeFault } from '#contract/settings/pictures.ts';
 import { pictureBytes } from '#worker/features/settings/picture-bytes.ts';

@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { globSync } from 'tinyglobby';
 import { afterEach, describe, expect, it } from 'vitest';
 import { wordsFor } from '#features/dashboard/dashboard-labels.ts';
 import { guideSentence } from '#features/guides/guide-labels.ts';

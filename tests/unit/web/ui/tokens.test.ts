@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import { hexOf, linearOf, NIGHT, type Shade } from '#contract/settings/accent.ts';
 
