@@ -1,25 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { root, runMain } from '../tools.ts';
-import { datedChangelog, problemsOf, publishing } from './release.ts';
+import { datedChangelog, notesOf, problemsOf, publishing } from './release.ts';
 
 const manifest = path.join(root, 'package.json');
 const changelogFile = path.join(root, 'CHANGELOG.md');
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 const runScript = (...args: string[]) => execFileSync('npm', args, { cwd: root, stdio: 'inherit' });
 
-/** `npm run release -- 1.1.0`: checks, writes the version everywhere, and prints what to publish. It publishes nothing. */
+/** `npm run release -- 1.1.0` checks, writes the version everywhere, and prints what to publish; with `--notes`, only its notes. */
 await runMain(async () => {
-  const [version = ''] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({ options: { notes: { type: 'boolean' } }, allowPositionals: true });
+  const [version = ''] = positionals;
   const { version: current, repository }: { version: string; repository?: { url: string } } = JSON.parse(
     readFileSync(manifest, 'utf8'),
   );
   const changelog = readFileSync(changelogFile, 'utf8');
+  if (values.notes) {
+    if (version !== current) throw new Error(`The tag says ${version}, and package.json ${current}.`);
+    return say(notesOf(changelog, version));
+  }
   const problems = problemsOf(
     {
       version: current,

@@ -21,13 +21,17 @@ function isNewer(version: string, other: string): boolean {
   return differing >= 0 && (ours[differing] ?? 0) > (theirs[differing] ?? 0);
 }
 
-/** The notes of the next release, without their heading; empty if there are none. */
-function unreleasedNotes(changelog: string): string {
-  const start = changelog.indexOf(`${UNRELEASED}\n`);
-  if (start < 0) return '';
-  const rest = changelog.slice(start + UNRELEASED.length);
-  const end = rest.search(/\n## /);
-  return rest.slice(0, end < 0 ? undefined : end).trim();
+/** The notes under a heading, without it; empty if there are none. */
+function notesUnder(heading: string, changelog: string): string {
+  const [, notes = ''] = changelog.split(new RegExp(`^${heading}(?: ·.*)?\n`, 'm'));
+  return notes.split(/^## /m)[0]?.trim() ?? '';
+}
+
+/** The notes of a version that the changelog dates. Throws if it has none. */
+export function notesOf(changelog: string, version: string): string {
+  const notes = notesUnder(`## ${version.replaceAll('.', '\\.')}`, changelog);
+  if (!notes) throw new Error(`CHANGELOG.md has nothing under "${version}".`);
+  return notes;
 }
 
 /** Why the checkout cannot be released as this version, one sentence a reason; empty if it can. */
@@ -44,7 +48,7 @@ export function problemsOf(checkout: Checkout, version: string): string[] {
       'package.json still has a placeholder as its repository. Set repository, bugs and homepage.',
     branch !== 'main' && `This is the branch ${branch}. Releases are made on main.`,
     !isClean && 'Some changes are not committed.',
-    !unreleasedNotes(changelog) && `CHANGELOG.md has nothing under "${UNRELEASED.slice(3)}".`,
+    !notesUnder(UNRELEASED, changelog) && `CHANGELOG.md has nothing under "${UNRELEASED.slice(3)}".`,
   ].filter((problem) => typeof problem === 'string');
 }
 

@@ -29,5 +29,6 @@ test('The owner finds anyone by username, Discord ID, user ID and grade', { tag:
 
 test('The owner sees which version runs', async ({ as }) => {
   const owner = await as('owner', '/owner');
-  await expect(owner.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
+  await expect(owner.getByText(`Version ${packageJson.version} ·`)).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'See the releases' })).toHaveAttribute('href', /\/releases$/);
 });

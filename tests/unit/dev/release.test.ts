@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Checkout, datedChangelog, problemsOf, publishing } from '#dev/release/release.ts';
+import { type Checkout, datedChangelog, notesOf, problemsOf, publishing } from '#dev/release/release.ts';
 
 const ready: Checkout = {
   version: '1.0.0',
@@ -34,6 +34,13 @@ describe('A release', () => {
     ['no section for notes', { ...ready, changelog: '## 1.0.0\n\n- First.\n' }, '1.1.0', 'nothing under'],
   ])('Is refused with %s', (_, checkout, version, problem) => {
     expect(problemsOf(checkout, version)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it('Has the notes under its heading, and none of another', () => {
+    expect(notesOf(ready.changelog, '1.0.0')).toBe('- First.');
+    expect(notesOf(datedChangelog(ready.changelog, '1.1.0', '2027-01-09'), '1.1.0')).toBe('- Faster.');
+    expect(() => notesOf(ready.changelog, '1.0')).toThrow('nothing under "1.0"');
+    expect(() => notesOf(ready.changelog, '1.1.0')).toThrow('nothing under "1.1.0"');
   });
 
   it('Dates its notes and leaves an empty section for the next ones', () => {

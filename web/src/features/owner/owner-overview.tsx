@@ -10,10 +10,14 @@ import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
+import { homepage } from '../../../../package.json';
 import { Funnel, GradeTable } from './owner-charts.tsx';
 import { MonthChart } from './owner-months.tsx';
 import { People } from './owner-people.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
+
+/** What each version brings, in the repository that this portal was built from. */
+const RELEASES = `${homepage.split('#')[0]}/releases`;
 
 /** Figures, charts and a list of all users. */
 export function OwnerOverview() {
@@ -47,7 +51,16 @@ export function OwnerOverview() {
 /** The version that runs, for reports. */
 function Version() {
   const { data: overview } = useQuery(overviewQuery);
-  return overview && <p className="mt-10 text-xs text-muted">Version {overview.version}</p>;
+  return (
+    overview && (
+      <p className="mt-10 text-xs text-muted">
+        Version {overview.version} ·{' '}
+        <a href={RELEASES} target="_blank" rel="noopener noreferrer" className="link">
+          See the releases
+        </a>
+      </p>
+    )
+  );
 }
 
 function Figures() {
