@@ -7,7 +7,7 @@ import { withScratch } from '../scratch.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
 import { migrate } from './migrate.ts';
-import { deployedRelease, thisRelease, unclean, whyOlder } from './older.ts';
+import { type Deployed, type Release, readDeployed, thisRelease, unclean, whyOlder } from './older.ts';
 import {
   checkSettings,
   customDomain,
@@ -76,6 +76,31 @@ async function isHealthy(
   }
 }
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The database that a generated configuration names. */
+function databaseIn(config: string): string | undefined {
+  const { d1_databases: [bound] = [] }: { d1_databases?: { database_id?: string }[] } = JSON.parse(config);
+  return bound?.database_id;
+}
+
+/** Reads what runs. Throws if that is newer than this checkout or cannot be read, unless forced: then undefined. */
+async function compare(
+  { wrangler, isForced = false }: DeployOptions,
+  worker: string,
+  config: string,
+  release: Release,
+): Promise<Deployed | undefined> {
+  const running = await readDeployed(wrangler, worker, config).catch((cause: unknown) => {
+    if (isForced) return undefined;
+    const says = `What is deployed cannot be compared with this checkout: ${reasonOf(cause)}`;
+    throw new Error(`${says}\nTo deploy all the same: npm run deploy -- --force`, { cause });
+  });
+  const older = isForced ? undefined : running && whyOlder(running, release);
+  if (older) throw new Error(older);
+  return running;
+}
+
 /**
  * Deploys the portal and returns its origin. Throws if a setting is wrong or missing, something newer is deployed, a call to Wrangler
  * fails, or the portal does not become healthy. Triggers come last: if they are refused, the portal runs, and the error says what is
@@ -132,10 +157,29 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
       () => explainTriggers(readFileSync(output, 'utf8'), origin),
     );
 
+  /** Attaches a new domain beside the old address. If it is refused, the portal stays as it is. */
+  const attach = async (before: string | undefined, origin: string) => {
+    say(`Attaching ${new URL(origin).host} …`);
+    const both = deploymentConfig(base, names, ids, before, false);
+    const domain = { pattern: new URL(origin).host, custom_domain: true };
+    writeFileSync(config, JSON.stringify({ ...both, routes: [...(both.routes ?? []), domain] }));
+    const refused = await setTriggers(origin);
+    configure(ids, before ?? origin);
+    if (refused) throw new Error(`${refused} Until then everything is as before${before ? `, at ${before}` : ''}.`);
+  };
+
   let ids = await lookUp().catch((cause: unknown) => {
     if (cause instanceof MissingRight) throw cause;
-    throw new Error('The Cloudflare account cannot be read. Log in first: npx wrangler login', { cause });
+    throw new Error(
+      `The Cloudflare account cannot be read: ${reasonOf(cause)}\nIf you are not logged in: npx wrangler login`,
+      { cause },
+    );
   });
+  const known = existsSync(config) ? databaseIn(readFileSync(config, 'utf8')) : undefined;
+  if (known && !ids.all.includes(known))
+    throw new Error(
+      `${path.basename(config)} names a database that this account does not have: another account? Set the file aside to start anew.`,
+    );
   // A fork's wrangler.toml may name a database of another name.
   const isFirst = configure(ids, chosenOrigin).d1_databases?.[0]?.database_id === undefined;
   // A deploy button's build, on Cloudflare, has already set them on the Worker.
@@ -144,10 +188,9 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
 
   if (jurisdiction && !isFirst && jurisdiction !== ids.jurisdiction)
     throw new Error('The database exists, and its jurisdiction can never be changed. Deploy without --jurisdiction.');
-  if (!isFirst && !options.isForced) {
-    const older = whyOlder(await deployedRelease(wrangler, names.worker, config), release);
-    if (older) throw new Error(older);
-  }
+  const deployedBefore = isFirst ? undefined : await compare(options, names.worker, config, release);
+  if (deployedBefore && chosenOrigin && !isWorkersDev(chosenOrigin) && deployedBefore.origin !== chosenOrigin)
+    await attach(deployedBefore.origin, chosenOrigin);
 
   say('Building the web app …');
   await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
@@ -166,11 +209,13 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
 
   const view = ['versions', 'view', deployed.versionId, '--name', names.worker, '--json'];
   const version = readVersion(await wrangler(view, { isRead: true }));
-  const origin = chosenOrigin ?? version.publicOrigin ?? deployed.origin;
+  // Without the line in the file, the portal moves back to workers.dev; without the file, it stays.
+  const origin =
+    chosenOrigin ?? (values && version.publicOrigin ? deployed.origin : version.publicOrigin) ?? deployed.origin;
   if (!origin) throw new Error('The Worker has no address. Set PUBLIC_ORIGIN (docs/deploying.md).');
   // The doctor reads the address from this file.
   configure(ids, origin);
-  if (!version.isOriginSet) {
+  if (!version.isOriginSet || (version.publicOrigin && version.publicOrigin !== origin)) {
     say(`Setting PUBLIC_ORIGIN to ${origin} …`);
     await upload();
   }

@@ -21,22 +21,23 @@ function messageOf(error: unknown): string {
   }
 }
 
-/** The only statement that has the name or word which SQLite's message complains about; undefined if that cannot be told. */
+/** The only statement that SQLite's message can be about, by the name or word in it; undefined if that cannot be told. */
 export function failingStatement(sql: string, message: string): string | undefined {
-  const [, word] =
+  const [, kind = '', made] = /(table|index|trigger|view) [`"]?(\w+)[`"]? already exists/.exec(message) ?? [];
+  const [, word = made] =
     /near "([^"]+)"/.exec(message) ??
-    /(?:table|index|trigger|view) [`"]?(\w+)[`"]? already exists/.exec(message) ??
     /(?:no such \w+|duplicate column name|constraint failed): (?:\w+\.)*(\w+)/.exec(message) ??
     [];
   if (!word) return undefined;
-  const isNamed = new RegExp(`(?<!\\w)${word.replaceAll(/\W/g, '\\$&')}(?!\\w)`);
-  const [statement, another] = splitSql(sql).filter((text) => isNamed.test(text));
+  const name = word.replaceAll(/\W/g, '\\$&');
+  const isMeant = new RegExp(made ? `\\b${kind}\\s+[\`"]?${name}\\b` : `(?<!\\w)${name}(?!\\w)`, 'i');
+  const [statement, another] = splitSql(sql).filter((text) => isMeant.test(text));
   return another === undefined ? statement?.slice(0, MAX_SHOWN_STATEMENT) : undefined;
 }
 
 /**
- * Applies the missing migrations, each atomically together with its row of the ledger. Throws an error that names the failed one,
- * which leaves nothing behind; those before it stay applied. `place` is Wrangler's arguments for the database.
+ * Applies the missing migrations with their rows of the ledger in one import, so that all are applied or none. Throws an error that
+ * names the failed one, or all if that cannot be told. `place` is Wrangler's arguments for the database.
  */
 export async function migrate(
   wrangler: Wrangler,
@@ -51,29 +52,32 @@ export async function migrate(
   const pending = migrationNames(folder).filter((name) => !applied.includes(name));
   if (pending.length === 0) return;
 
+  say(`Applying ${pending.length === 1 ? `the migration ${pending[0]}` : `${pending.length} migrations`} …`);
+  const scripts = pending.map((name) => ({ name, sql: migrationScript(name, folder) }));
   await withScratch(async (scratch) => {
-    for (const name of pending) {
-      say(`Applying the migration ${name} …`);
-      const sql = migrationScript(name, folder);
-      const script = path.join(scratch, name);
-      // The time makes it a new file for D1, which recognises earlier imports by their hash.
-      writeFileSync(script, `-- ${Date.now()}\n${sql}`);
-      // Not `d1 migrations apply`: it posts to D1's query endpoint, which is not known to be atomic for a whole file.
-      await wrangler(['d1', 'execute', 'DB', '--yes', '--json', '--file', script, ...place], { isRead: true }).catch(
-        (error: unknown) => {
-          if (error instanceof MissingRight) throw error;
-          const message = messageOf(error);
-          const statement = failingStatement(sql, message);
-          throw new Error(
-            [
-              `The migration ${name} failed: ${message}`,
-              ...(statement ? [`Statement: ${statement}`] : []),
-              'It left nothing behind. See “A migration failed” in docs/operating.md.',
-            ].join('\n'),
-            { cause: error },
-          );
-        },
-      );
-    }
+    const script = path.join(scratch, 'migrations.sql');
+    // The time makes it a new file for D1, which recognises earlier imports by their hash.
+    writeFileSync(script, [`-- ${Date.now()}`, ...scripts.map(({ sql }) => sql)].join('\n'));
+    // Not `d1 migrations apply`: it posts to D1's query endpoint, which is not known to be atomic for a whole file.
+    await wrangler(['d1', 'execute', 'DB', '--yes', '--json', '--file', script, ...place], { isRead: true }).catch(
+      (error: unknown) => {
+        if (error instanceof MissingRight) throw error;
+        const message = messageOf(error);
+        const statement = failingStatement(scripts.map(({ sql }) => sql).join('\n'), message);
+        const [only, ...others] = statement ? scripts.filter(({ sql }) => sql.includes(statement)) : scripts;
+        const which =
+          others.length === 0
+            ? `The migration ${only?.name}`
+            : `One of the migrations from ${pending[0]} to ${pending.at(-1)}`;
+        throw new Error(
+          [
+            `${which} failed: ${message}`,
+            ...(statement ? [`Statement: ${statement}`] : []),
+            'Nothing was applied. See “A migration failed” in docs/operating.md.',
+          ].join('\n'),
+          { cause: error },
+        );
+      },
+    );
   });
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrationNames } from '../migrations.ts';
 import { root } from '../tools.ts';
-import type { Wrangler } from './wrangler.ts';
+import { readVersion } from './plan.ts';
+import { Absent, type Wrangler } from './wrangler.ts';
 
 /** What is deployed, or what a checkout would deploy. */
 export interface Release {
@@ -38,27 +39,34 @@ export function unclean({ tag }: Pick<Release, 'tag'>): string | undefined {
     : `This folder has no git history, as a ZIP has none, so the version is called ${tag} without a commit. Clone the repository to upgrade by release.`;
 }
 
-/** Reads what is deployed; what cannot be read is left out. */
-export async function deployedRelease(wrangler: Wrangler, worker: string, config: string): Promise<Release> {
-  const read = <Reply>(...args: string[]): Promise<Reply | undefined> =>
+/** What is deployed, and at which address. */
+export interface Deployed extends Release {
+  /** Undefined without a Worker, or if its address is a secret. */
+  readonly origin: string | undefined;
+}
+
+/** Reads what is deployed, which is nothing before a first deployment. Throws if Cloudflare does not say. */
+export async function readDeployed(wrangler: Wrangler, worker: string, config: string): Promise<Deployed> {
+  const read = (...args: string[]): Promise<string | undefined> =>
     wrangler(args, { isRead: true }).then(
-      (output) => JSON.parse(output.slice(output.search(/[[{]/))),
-      () => undefined,
+      (output) => output.slice(output.search(/[[{]/)),
+      (error: unknown) => {
+        if (error instanceof Absent) return undefined;
+        throw error;
+      },
     );
-  const deployment = await read<{ versions?: { version_id: string }[] }>(
-    ...['deployments', 'status', '--name', worker, '--json'],
-  );
-  const version = deployment?.versions?.[0]?.version_id;
-  const view =
-    version &&
-    (await read<{ annotations?: Record<string, string> }>('versions', 'view', version, '--name', worker, '--json'));
+  const status = await read('deployments', 'status', '--name', worker, '--json');
+  const deployment: { versions?: { version_id: string }[] } = JSON.parse(status ?? '{}');
+  const version = deployment.versions?.[0]?.version_id;
+  const view = (version && (await read('versions', 'view', version, '--name', worker, '--json'))) || '{}';
+  const { annotations }: { annotations?: Record<string, string> } = JSON.parse(view);
   const sql = 'select name from d1_migrations order by id';
-  const ledger = await read<{ results: { name: string }[] }[]>(
-    ...['d1', 'execute', 'DB', '--remote', '--json', '--command', sql, '--config', config],
-  );
+  const list = await read('d1', 'execute', 'DB', '--remote', '--json', '--command', sql, '--config', config);
+  const [ledger]: { results: { name: string }[] }[] = JSON.parse(list ?? '[]');
   return {
-    tag: (view || undefined)?.annotations?.['workers/tag'],
-    migrations: ledger?.[0]?.results.map(({ name }) => name) ?? [],
+    tag: annotations?.['workers/tag'],
+    migrations: ledger?.results.map(({ name }) => name) ?? [],
+    origin: readVersion(view).publicOrigin,
   };
 }
 

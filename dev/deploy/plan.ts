@@ -13,6 +13,8 @@ export interface Names {
 /** The IDs of existing resources, and where the database stores its data. */
 export interface Ids {
   readonly database: string | undefined;
+  /** Every database of the account. */
+  readonly all: readonly string[];
   readonly namespace: string | undefined;
   /** Undefined if the database is bound to no place. */
   readonly jurisdiction?: Jurisdiction | undefined;
@@ -40,11 +42,11 @@ function readList<Row>(output: string): Row[] {
 
 /** Finds the IDs of these names in the output of `d1 list` and `kv namespace list`. */
 export function findIds(names: Names, databases: string, namespaces: string): Ids {
-  const database = readList<{ name: string; uuid: string; jurisdiction?: string | null }>(databases).find(
-    ({ name }) => name === names.database,
-  );
+  const listed = readList<{ name: string; uuid: string; jurisdiction?: string | null }>(databases);
+  const database = listed.find(({ name }) => name === names.database);
   return {
     database: database?.uuid,
+    all: listed.map(({ uuid }) => uuid),
     ...(isJurisdiction(database?.jurisdiction) && { jurisdiction: database.jurisdiction }),
     namespace: readList<{ title: string; id: string }>(namespaces).find(({ title }) => title === names.namespace)?.id,
   };

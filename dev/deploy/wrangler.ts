@@ -25,7 +25,13 @@ export class MissingRight extends Error {
   }
 }
 
-/** Runs Wrangler. Throws `MissingRight`, or an error with the command if it fails otherwise; Wrangler itself prints why. */
+/** What Cloudflare says of a Worker that does not exist (10007), and D1 of a database without migrations. */
+const IS_ABSENT = /\[code: 10007\]|"code": 10007\b|no such table: d1_migrations/;
+
+/** The call was about something that does not exist yet. */
+export class Absent extends Error {}
+
+/** Runs Wrangler. Throws `MissingRight`, `Absent`, or an error with the command and what was said if it fails otherwise. */
 export type Wrangler = (args: readonly string[], options?: CallOptions) => Promise<string>;
 
 /** Wrangler, run from this script. Default: the installed one. */
@@ -50,8 +56,10 @@ export function wranglerAt(script = path.join(root, 'node_modules/wrangler/wrang
       child.once('close', resolve);
     });
     if (code !== 0 && IS_REFUSED.test(errors + output)) throw new MissingRight(args[0] ?? '');
+    if (code === 0) return output;
+    const failed = `wrangler ${args.slice(0, 3).join(' ')} failed.`;
+    if (IS_ABSENT.test(errors + output)) throw new Absent(failed);
     // With --json, Wrangler prints errors to standard output.
-    if (code !== 0) throw new Error(`wrangler ${args.slice(0, 3).join(' ')} failed.\n${output.trim()}`.trim());
-    return output;
+    throw new Error(`${failed}\n${output.trim()}`.trim());
   };
 }

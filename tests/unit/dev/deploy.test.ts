@@ -44,6 +44,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The configuration of the first call that set triggers. */
+const attached = () => JSON.parse(readFileSync(path.join(folder, 'triggers.txt'), 'utf8').split('\n')[0] ?? '');
 const configOf = (name = 'wrangler.deploy.json') => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
 
 /** Deploys to a fake account. Returns the calls to Wrangler without file names, and the origin or the error message. */
@@ -95,7 +97,7 @@ describe('npm run deploy', () => {
       CREATE,
       ...LOOK_UP,
       LEDGER,
-      ...migrationNames().map(() => APPLY),
+      APPLY,
       'deploy --config --secrets-file',
       ...LOOK_UP,
       VIEW(),
@@ -132,11 +134,17 @@ describe('npm run deploy', () => {
     const broken = { ...account, failing: 'd1 execute DB --yes', message: 'table audit_logs already exists' };
     const { calls, end, requested } = await run(broken, { settings: SETTINGS });
     expect([calls, requested]).toEqual([expected, []]);
-    expect(end).toMatch(/^The migration 0000_baseline\.sql failed: table audit_logs already exists\n/);
+    expect(end).toMatch(
+      /^The migration 0000_baseline\.sql failed: table audit_logs already exists\nStatement: CREATE TABLE/,
+    );
   });
 
   it.each([
-    ['d1', undefined, /^The Cloudflare account cannot be read\. Log in first: npx wrangler login$/],
+    [
+      'd1',
+      'No route to host',
+      /^The Cloudflare account cannot be read: wrangler d1 list --json failed\.\n.*No route to host.*\n.*npx wrangler login$/,
+    ],
     ['kv', 'Authentication error [code: 10000]', /lacks the right “Workers KV Storage: Edit” in this account\.$/],
   ])('A refused %s call (%s) is explained before the build', async (failing, message, expected) => {
     const { end, builds } = await run({ ...NEW, failing, ...(message && { message }) }, { settings: SETTINGS });
@@ -164,6 +172,65 @@ describe('npm run deploy', () => {
     });
   });
 
+  it('A new domain is attached before the portal moves to it', async () => {
+    const { calls } = await run(RUNNING, { settings: `${SETTINGS}PUBLIC_ORIGIN=https://portal.example\n` });
+    expect(calls.slice(5, 8)).toEqual([TRIGGERS, LEDGER, 'deploy --config --secrets-file']);
+    expect(attached()).toMatchObject({
+      workers_dev: true,
+      routes: [{ pattern: 'portal.example', custom_domain: true }],
+      vars: { PUBLIC_ORIGIN: 'https://moderation-portal.team.workers.dev' },
+    });
+  });
+
+  it('A new domain that is refused leaves the portal where it was', async () => {
+    const message = 'portal.example: … [code: 100117]';
+    const { calls, end, builds } = await run(
+      { ...RUNNING, failing: 'triggers deploy', message },
+      { settings: `${SETTINGS}PUBLIC_ORIGIN=https://portal.example\n` },
+    );
+    expect(calls).toEqual([...LOOK_UP, ...COMPARE, TRIGGERS]);
+    expect(builds).toEqual([]);
+    expect(end).toMatch(
+      /^portal\.example has a DNS record already.* Until then everything is as before, at https:\/\/moderation-portal\.team\.workers\.dev\.$/,
+    );
+    expect(configOf().vars).toEqual({ PUBLIC_ORIGIN: 'https://moderation-portal.team.workers.dev' });
+  });
+
+  it('A second domain is attached beside the first', async () => {
+    const bindings = [...RUNNING.bindings.slice(0, 2), { name: 'PUBLIC_ORIGIN', text: 'https://old.example' }];
+    await run({ ...RUNNING, bindings }, { settings: `${SETTINGS}PUBLIC_ORIGIN=https://portal.example\n` });
+    expect(attached().routes).toEqual([
+      { pattern: 'old.example', custom_domain: true },
+      { pattern: 'portal.example', custom_domain: true },
+    ]);
+  });
+
+  it('Without the line for the domain, the portal moves back to workers.dev; without the file it stays', async () => {
+    const bindings = [...RUNNING.bindings.slice(0, 2), { name: 'PUBLIC_ORIGIN', text: 'https://portal.example' }];
+    expect((await run({ ...RUNNING, bindings })).end).toBe('https://portal.example');
+    const { end } = await run({ ...RUNNING, bindings }, { settings: SETTINGS });
+    expect(end).toBe('https://moderation-portal.team.workers.dev');
+    expect(configOf()).toMatchObject({ workers_dev: true, vars: { PUBLIC_ORIGIN: end } });
+  });
+
+  it('A login for another account stops before anything is created', async () => {
+    await run(RUNNING);
+    const databases = [{ name: 'other', uuid: 'other-id' }];
+    const { calls, end } = await run({ ...NEW, databases }, { settings: SETTINGS });
+    expect(end).toMatch(/^wrangler\.deploy\.json .*another account\? Set the file aside to start anew\.$/);
+    expect(calls.slice(-2)).toEqual(LOOK_UP);
+    expect(calls).not.toContain(CREATE);
+  });
+
+  it('What cannot be compared is not replaced, unless forced or there is nothing', async () => {
+    const failing = { ...RUNNING, failing: 'deployments status', message: 'Internal error [code: 10013]' };
+    const { end, builds } = await run(failing);
+    expect(end).toMatch(/^What is deployed cannot be compared .*--force$/s);
+    expect(builds).toEqual([]);
+    expect((await run(failing, { isForced: true })).end).toMatch(/^https:/);
+    expect((await run({ ...failing, message: 'This Worker does not exist. [code: 10007]' })).end).toMatch(/^https:/);
+  });
+
   it('Too many cron triggers in the account leave a running portal, and the error says how to get one', async () => {
     const message = 'Cron schedules:\n - A request to the Cloudflare API (…/schedules) failed.';
     const { end, requested } = await run({ ...RUNNING, failing: 'triggers deploy', message });
@@ -174,8 +241,9 @@ describe('npm run deploy', () => {
   });
 
   it('A domain with a DNS record is named, and asked once whether it answers all the same', async () => {
+    const bindings = [...RUNNING.bindings.slice(0, 2), { name: 'PUBLIC_ORIGIN', text: 'https://portal.example' }];
     const { end, requested } = await run(
-      { ...RUNNING, failing: 'triggers deploy', message: 'portal.example: … [code: 100117]' },
+      { ...RUNNING, bindings, failing: 'triggers deploy', message: 'portal.example: … [code: 100117]' },
       { settings: `${SETTINGS}PUBLIC_ORIGIN=https://portal.example\n`, isUp: false },
     );
     expect(end).toMatch(/^portal\.example has a DNS record already/);

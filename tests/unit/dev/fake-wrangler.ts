@@ -44,6 +44,12 @@ function deploy(): void {
   writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH ?? '', `{"type":"wrangler-session"}\n${JSON.stringify(line)}\n`);
 }
 
+/** Each configuration on one line. */
+function recordTriggers(): void {
+  const config = JSON.parse(readFileSync(option('--config'), 'utf8'));
+  appendFileSync(path.join(folder, 'triggers.txt'), `${JSON.stringify(config)}\n`);
+}
+
 appendFileSync(path.join(folder, 'calls.txt'), `${args.filter((arg) => !arg.includes(path.sep)).join(' ')}\n`);
 if (account.failing && args.join(' ').startsWith(account.failing)) {
   const line = { type: 'command-failed', message: account.message };
@@ -53,6 +59,7 @@ if (account.failing && args.join(' ').startsWith(account.failing)) {
   process.exit(1);
 }
 if (args[0] === 'deploy') deploy();
+if (args[0] === 'triggers') recordTriggers();
 if (command === 'd1 list') process.stdout.write(JSON.stringify(account.databases));
 if (command === 'kv namespace') process.stdout.write(JSON.stringify(account.namespaces));
 if (command === 'd1 create') {

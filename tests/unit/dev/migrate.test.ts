@@ -38,13 +38,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // Each call starts Wrangler with a real database.
 describe('Migrations of a database', () => {
-  it('A file whose last statement fails leaves nothing, and later runs finish it', async () => {
+  it('If the last statement of the last one fails, none is applied, and later runs finish them', async () => {
     add('0000_first.sql', 'CREATE TABLE first (id TEXT);\n');
     add('0001_second.sql', 'CREATE TABLE second (id TEXT);\nCREATE INDEX by_colour ON first (colour);\n');
     await expect(apply()).rejects.toThrow(
       /^The migration 0001_second\.sql failed: .*no such column: colour.*\nStatement: CREATE INDEX by_colour ON first \(colour\)\n/,
     );
-    expect(state()).toEqual(['d1_migrations', 'first', '0000_first.sql']);
+    expect(state()).toEqual(['d1_migrations']);
 
     add('0001_second.sql', 'CREATE TABLE second (id TEXT);\n');
     await apply();
@@ -60,7 +60,8 @@ describe('The failing statement', () => {
     ['table `b` already exists: SQLITE_ERROR', 'CREATE TABLE b (x TEXT REFERENCES a)'],
     ['no such column: main.c.nope at offset 13: SQLITE_ERROR', 'UPDATE c SET nope = 1'],
     ['near "nope": syntax error', 'UPDATE c SET nope = 1'],
-    ['table a already exists', undefined],
+    ['table a already exists', 'CREATE TABLE a (x TEXT)'],
+    ['no such column: x', undefined],
     ['D1 reset before execute completed!', undefined],
   ])('For the message %j it is %j', (message, statement) => {
     expect(failingStatement(SQL, message)).toBe(statement);

@@ -7,7 +7,7 @@ const base = {
   d1_databases: [{ binding: 'DB', database_name: 'our-data', database_id: 'tracked' }],
   kv_namespaces: [{ binding: 'SESSIONS', id: 'tracked' }],
 };
-const nothing = { database: undefined, namespace: undefined };
+const nothing = { database: undefined, all: [], namespace: undefined };
 const deployed = (...targets: string[]) => JSON.stringify({ type: 'deploy', version_id: 'v', targets });
 
 describe('The plan of a deployment', () => {
@@ -30,7 +30,11 @@ describe('The plan of a deployment', () => {
   it('IDs are found by exact name, after a line that Wrangler prints first', () => {
     const databases =
       'A newer version exists.\n[{"name":"our-data-staging","uuid":"1"},{"name":"our-data","uuid":"2"}]';
-    expect(findIds(namesOf(base, undefined), databases, '[]')).toEqual({ database: '2', namespace: undefined });
+    expect(findIds(namesOf(base, undefined), databases, '[]')).toEqual({
+      database: '2',
+      all: ['1', '2'],
+      namespace: undefined,
+    });
   });
 
   it('The origin is the custom domain of wrangler.toml, or otherwise the workers.dev address', () => {
