@@ -1,8 +1,8 @@
 import { deleteOldSignIns } from './auth/sign-ins.store.ts';
 import { now } from './clock.ts';
-import { noteFinished, noteStarted, runNumber } from './db/cron-run.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
 import { Outbox } from './db/queue.ts';
+import { noteFinished, noteStarted, runNumber } from './db/running/cron-run.ts';
 import { readPortalSettings } from './db/settings/portal-overrides.ts';
 import { sweep } from './db/sweep.ts';
 import { type Bindings, settings, switchedOn } from './env.ts';
@@ -11,6 +11,7 @@ import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { announceSeal, deleteOldOrigins } from './features/audit/audit.task.ts';
 import { drainOutbox } from './features/discord/sender.task.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
+import { watch } from './features/owner/operating.task.ts';
 import { endLapsedBlocks } from './features/people/blocks.task.ts';
 import { finishErasures } from './features/people/erasure.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
@@ -48,6 +49,7 @@ export const tasks = {
   },
   demoting: (db, env) => demoteOwners(db, outboxOf(db, env), settings(env)),
   lapsing: (db, env) => endLapsedBlocks(db, outboxOf(db, env)),
+  watching: (db, env) => watch(db, outboxOf(db, env)),
 } satisfies Record<string, Task>;
 
 export type TaskName = keyof typeof tasks;
@@ -58,7 +60,7 @@ const CYCLE: readonly TaskName[] = [
   ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'erasing'] as const),
   ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'forgetting'] as const),
   ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'demoting'] as const),
-  ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'lapsing'] as const),
+  ...(['closing', 'sealing', 'expiring', 'closing', 'watching', 'lapsing'] as const),
 ];
 
 /** The task of the run with this number, from 1. */

@@ -113,6 +113,7 @@ export type Bindings = RawSettings & {
   READ_LIMIT: RateLimit;
   SEARCH_LIMIT: RateLimit;
   VISITOR_LIMIT: RateLimit;
+  CLIENT_ERROR_LIMIT: RateLimit;
 };
 
 /** A missing or malformed setting. The message names it and never contains its value. */

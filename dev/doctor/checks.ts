@@ -1,5 +1,7 @@
 import type { Wrangler } from '../deploy/wrangler.ts';
 import { checkDeployment } from './deployment.ts';
+import { checkDiscordSettings } from './discord.ts';
+import { checkOperating } from './operating.ts';
 import { checkOutbox } from './queue.ts';
 import type { DatabaseAccess, Finding, Target } from './target.ts';
 
@@ -142,8 +144,11 @@ export async function examine(target: Target): Promise<Finding[]> {
     discord === undefined
       ? { check: 'Discord responds', skipped: 'fix sign-in first' }
       : finding('Discord responds', discordProblem),
+    ...(target.discord && discord ? await checkDiscordSettings(target, target.discord) : []),
     { check: 'The cron trigger runs', ...(await checkCron(target)) },
-    ...(target.database && !database ? await checkOutbox(target.database, target) : []),
+    ...(target.database && !database
+      ? [...(await checkOutbox(target.database, target)), ...(await checkOperating(target.database, target.now))]
+      : []),
     { check: 'http redirects to https', ...(await checkHttps(target)) },
     ...(target.deployment ? checkDeployment(target.deployment, await readIsRunning(health)) : []),
     ...(target.duplicates ? [checkDuplicates(target.duplicates)] : []),

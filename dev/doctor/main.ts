@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { configFile } from '../deploy/deploy.ts';
+import { settings } from '../../worker/env.ts';
+import { configFile, settingsFile } from '../deploy/deploy.ts';
 import { type Wrangler, wranglerAt } from '../deploy/wrangler.ts';
 import { requireSupportedNode } from '../node-version.ts';
 import { findRunning } from '../running.ts';
-import { ensureLocalConfig, localState } from '../settings.ts';
+import { ensureLocalConfig, localState, readSettings } from '../settings.ts';
 import { root, runMain } from '../tools.ts';
 import { databaseAccess, describe, examine } from './checks.ts';
 import { readDeployment } from './deployment.ts';
 import { findDuplicates } from './duplicates.ts';
-import type { Target } from './target.ts';
+import type { DiscordSettings, Target } from './target.ts';
 
 type Place = Omit<Target, 'fetch' | 'now'>;
 
@@ -20,6 +21,25 @@ const lastDeployment = (wrangler: Wrangler, worker: string): Promise<number | un
     (output) => Date.parse(JSON.parse(output.slice(output.indexOf('{'))).created_on) || undefined,
     () => undefined,
   );
+
+/** What a settings file holds for Discord; undefined without the file. */
+function discordSettings(file: string): DiscordSettings | undefined {
+  if (!existsSync(file)) return undefined;
+  const {
+    discordUrl: url,
+    discordClientId,
+    discordClientSecret,
+    discordBotToken,
+    discordGuildId,
+  } = settings(readSettings(file));
+  return {
+    url,
+    clientId: discordClientId,
+    clientSecret: discordClientSecret,
+    botToken: discordBotToken,
+    guildId: discordGuildId,
+  };
+}
 
 async function deployedPortal(environment: string | undefined): Promise<Place> {
   requireSupportedNode();
@@ -46,6 +66,7 @@ async function deployedPortal(environment: string | undefined): Promise<Place> {
     hasCron: triggers !== undefined,
     deployedAt: await lastDeployment(wranglerAt(), worker),
     duplicates: findDuplicates(environment, root),
+    discord: discordSettings(path.join(root, settingsFile(environment))),
   };
 }
 
@@ -76,7 +97,7 @@ async function findPortal(): Promise<Place> {
 await runMain(async () => {
   const findings = await examine({
     ...(await findPortal()),
-    fetch: (address) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
+    fetch: (address, init) => fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
     now: Date.now(),
   });
   process.stdout.write(`${findings.map(describe).join('\n')}\n`);

@@ -19,13 +19,23 @@ export interface Deployment {
   readonly checkout: Release;
 }
 
+/** What a deployment's settings file holds for Discord. */
+export interface DiscordSettings {
+  /** The origin of its API. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly botToken: string | null;
+  readonly guildId: string | null;
+}
+
 /** The portal to check. */
 export interface Target {
   readonly origin: string;
   /** Undefined if only the address is known. */
   readonly database?: DatabaseAccess;
   /** Does not follow redirects. */
-  readonly fetch: (address: string) => Promise<Response>;
+  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** In ms since 1970. */
   readonly now: number;
   /** Whether the deployment sets a cron trigger. Default: true. */
@@ -34,6 +44,8 @@ export interface Target {
   readonly deployedAt?: number | undefined;
   /** The deployment on Cloudflare and this checkout; undefined for any other portal. */
   readonly deployment?: Deployment;
+  /** Undefined without a settings file for the deployment. */
+  readonly discord?: DiscordSettings | undefined;
   /** The settings files of portals with the same bot and Discord server, but another database; undefined if unknown. */
   readonly duplicates?: readonly string[];
 }

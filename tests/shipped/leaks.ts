@@ -57,7 +57,9 @@ const makeRules = (): Rule[] => [
     what: 'an absolute path',
     // The map's own are relative to the temporary folder that it was made in.
     mayBeInMap: true,
-    find: contains([root, `${homedir()}/`, '/home/', '/Users/', 'file:///']),
+    // A folder of the source may be called home.
+    find: (file) =>
+      contains([root, `${homedir()}/`, 'file:///'])(file) ?? matches(/(?<![\w.-])\/(?:home|Users)\//)(file),
   },
   {
     what: 'a word of the fake Discord',
@@ -71,13 +73,13 @@ const makeRules = (): Rule[] => [
     find: matches(/\b(?:vitest|playwright|fast-check|miniflare|axe-core|TEST_MIGRATIONS)\b/),
   },
   {
-    what: 'a source map',
+    what: 'a source map with sources, or a reference to one',
     mayBeInMap: true,
-    // The Worker's is uploaded with it, for stack traces. Nobody can fetch it.
-    find: (file) =>
-      /\.map$/.test(file.name) || !file.name.startsWith('worker')
-        ? matches(/sourceMappingURL|"mappings":/)(file)
-        : undefined,
+    // The Worker's is uploaded with it, for stack traces. Nobody can fetch it. The browser's have places only, for the owner.
+    find: (file) => {
+      if (file.name.endsWith('.map')) return matches(/"sourcesContent":/)(file);
+      return file.name.startsWith('worker') ? undefined : matches(/sourceMappingURL/)(file);
+    },
   },
   {
     what: 'a source of dev/ or tests/',

@@ -32,6 +32,7 @@ function failing(task: TaskName): Recorder {
     expiring: 'applications',
     demoting: 'users',
     lapsing: 'requests',
+    watching: 'server_state',
   }[task];
   const recorder = new Recorder();
   recorder.breakD1((statements) => statements.some(({ sql }) => sql.includes(table)));

@@ -17,6 +17,7 @@ const LIMITS = [
   'READ_LIMIT',
   'SEARCH_LIMIT',
   'VISITOR_LIMIT',
+  'CLIENT_ERROR_LIMIT',
 ] as const;
 type Limit = (typeof LIMITS)[number];
 

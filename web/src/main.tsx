@@ -2,10 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiError } from './lib/api.ts';
 import { queryClient } from './lib/query-client.ts';
 import { AccessDenied } from './lib/route.ts';
 import { readText, removeStored, writeText } from './lib/stored.ts';
 import { returnToPlace } from './patterns/left-place.ts';
+import { reportError } from './report-error.ts';
 import { router } from './router.tsx';
 import './styles.css';
 
@@ -29,10 +31,17 @@ router.subscribe('onResolved', () => removeStored('tab', RELOADED_KEY));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+const report = (error: unknown) => {
+  const isExpected = error instanceof AccessDenied || error instanceof ApiError;
+  if (import.meta.env.PROD && !isExpected) reportError(error, router.state.matches.at(-1)?.routeId ?? '/');
+};
+window.addEventListener('error', ({ error }) => report(error));
+window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
 const reactRoot = createRoot(root, {
   onCaughtError: (error) => {
     // Being denied a screen is no error of the page.
     if (!(error instanceof AccessDenied)) console.error(error);
+    report(error);
   },
 });
 startTransition(() =>

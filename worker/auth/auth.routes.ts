@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { homePath } from '../contract/grades.ts';
 import { isOwnPath } from '../contract/paths.ts';
+import type { SignInTrouble } from '../contract/running/operating.ts';
+import { openDatabase } from '../db/database.ts';
+import { noteSignInTrouble } from '../db/running/operating.ts';
 import type { NewSession } from '../db/sessions.ts';
 import { settings } from '../env.ts';
 import { originOf } from '../http/audit.ts';
@@ -12,7 +15,7 @@ import { publicRoute } from '../http/permission.ts';
 import { limitSignIns } from '../http/rate-limit.ts';
 import { afterReply, forgetSession } from '../http/session.ts';
 import { findSession, hashToken, newToken, storeSession } from '../http/session-store.ts';
-import { authorizeUrl, DiscordBusyError, fetchProfile } from './provider.ts';
+import { authorizeUrl, DiscordBusyError, DiscordRefusal, fetchProfile } from './provider.ts';
 import { registerSignIn } from './sign-in.store.ts';
 import { isFresh, newState } from './sign-in-state.ts';
 
@@ -27,6 +30,14 @@ const split = (cookie: string) => {
   const at = cookie.indexOf('~');
   return at < 0 ? { state: cookie, returnTo: null } : { state: cookie.slice(0, at), returnTo: cookie.slice(at + 1) };
 };
+
+/** What the operator should know of a failed sign-in; null if only its code was wrong, which anyone can invent. */
+function troubleOf(error: unknown): SignInTrouble | null {
+  if (error instanceof DiscordBusyError) return 'busy';
+  if (!(error instanceof DiscordRefusal)) return 'other';
+  if (error.reason === 'invalid_grant') return null;
+  return error.reason === 'invalid_client' ? 'client' : 'other';
+}
 
 /** The session that the browser holds, if KV knows it. */
 async function heldSession(c: Context<AppEnv>): Promise<NewSession['held']> {
@@ -63,11 +74,13 @@ export const authRoutes = new Hono<AppEnv>()
     if (!code) return c.redirect(onLogin('cancelled', returnTo));
     const profile = await fetchProfile(settings(c.env), publicOrigin(c), code).catch((error: unknown) => {
       console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, signIn: String(error) }));
-      return error instanceof DiscordBusyError ? 'discord_busy' : 'provider';
+      const trouble = troubleOf(error);
+      if (trouble) afterReply(c, noteSignInTrouble(openDatabase(c.env.DB), trouble).execute());
+      return trouble === 'busy' ? 'discord_busy' : 'provider';
     });
     if (typeof profile === 'string') return c.redirect(onLogin(profile, returnTo));
 
-    // Nothing above this line touches the database, so an invented code costs none of it.
+    // Nothing above this line reads the database, so an invented code costs none of it.
     const held = await heldSession(c);
     const token = newToken();
     const session = { hash: await hashToken(token), agent: c.req.header('User-Agent'), held };

@@ -23,6 +23,16 @@ export type Profile = {
 /** Discord is rate-limiting us, failing or unreachable. The user can only try again later. */
 export class DiscordBusyError extends Error {}
 
+/** Discord refused a call. `reason` is OAuth's, such as `invalid_grant` for a code and `invalid_client` for the portal's own secret. */
+export class DiscordRefusal extends Error {
+  readonly reason: string;
+
+  constructor(status: number, text: string) {
+    super(`Discord answered ${status}`);
+    this.reason = /^\s*\{\s*"error"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '';
+  }
+}
+
 const profileReply = z.object({
   id: z.string().check(z.regex(/^\d{5,20}$/)),
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64), z.refine(isPlain)),
@@ -62,7 +72,7 @@ async function callDiscord(url: string, init: RequestInit): Promise<unknown> {
   }
   const { status, text } = reply;
   if (status === 429 || status >= 500) throw new DiscordBusyError(`Discord answered ${status}`);
-  if (status !== 200) throw new Error(`Discord answered ${status}`);
+  if (status !== 200) throw new DiscordRefusal(status, text);
   return JSON.parse(text);
 }
 

@@ -5,6 +5,7 @@ import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
+import { forgetSignInTrouble } from '../db/running/operating.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
 import { MFA_FROM, withRights } from '../db/settings/second-factor.ts';
@@ -127,6 +128,7 @@ async function register(
       judges: judgesAfter(db, created.recorded, id, before, grade),
       started: startSession(db, session, profile.discordId),
       recorded,
+      works: forgetSignInTrouble(db),
     });
     if (found) return found.user.isBlocked ? 'blocked' : withRights(found.user, found.mfaFrom);
     if (!erasureKey) throw new SettingError('ERASURE_KEY is not set, so nobody new can sign in: they may be blocked.');
@@ -168,6 +170,7 @@ async function register(
     changes,
     roles,
     recorded,
+    works: forgetSignInTrouble(db),
   });
   outbox.note(results.roles);
   return results.counted.length > 0 ? withRights({ id, grade, hasMfa }, mfaFrom) : 'busy';

@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'notice_posted',
   'job_opened',
   'log_sealed',
+  'operating',
 ] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { deliveries, isOfErased, isSent, isUnsent } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
-import { idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
+import { clientErrors, idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
 import { isReplaced, pictures } from './schema/settings.ts';
 import { hasNote, leaves } from './schema/staff-file.ts';
 import { oldestSeenDay } from './sessions.ts';
@@ -34,11 +34,14 @@ const PICTURES_PER_RUN = 20;
 const KEPT_NOTES = days(90);
 const NOTES_PER_RUN = 500;
 
+/** How long errors in browsers are kept. */
+const KEPT_CLIENT_ERRORS = days(14);
+
 /** How long a role change may keep an erased user's Discord ID. */
 const ERASED_ROLES = days(1);
 
 /**
- * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications, deliveries and replaced pictures.
+ * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications, deliveries, errors in browsers and replaced pictures.
  * Empties the notes of leaves long past. Gives up role removals of erased users after a day. Concurrent runs are safe.
  */
 export async function sweep(db: Database): Promise<void> {
@@ -70,6 +73,9 @@ export async function sweep(db: Database): Promise<void> {
       .where(
         isAmong(deliveries, sql`${isUnsent()} and ${deliveries.createdAt} < ${after(at, -KEPT_UNSENT).getTime()}`),
       ),
+    db
+      .delete(clientErrors)
+      .where(isAmong(clientErrors, sql`${clientErrors.at} < ${after(at, -KEPT_CLIENT_ERRORS).getTime()}`)),
     db
       .delete(pictures)
       .where(

@@ -36,7 +36,7 @@ export function addressKey(address: string): string {
 
 const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 
-type Limit = `${'SIGN_IN' | 'WRITE' | 'MEMBER_WRITE' | 'READ' | 'SEARCH' | 'VISITOR'}_LIMIT`;
+type Limit = `${'SIGN_IN' | 'WRITE' | 'MEMBER_WRITE' | 'READ' | 'SEARCH' | 'VISITOR' | 'CLIENT_ERROR'}_LIMIT`;
 
 /** Counts a call `weight` times. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
 async function take(c: Context<AppEnv>, limit: Limit, key: string, weight = 1) {
@@ -73,6 +73,12 @@ function weightOf(c: Context<AppEnv>): number {
 /** Limits sign-ins by address. Throws 429. */
 export const limitSignIns = createMiddleware<AppEnv>(async (c, next) => {
   await take(c, 'SIGN_IN_LIMIT', callerKey(c));
+  await next();
+});
+
+/** Limits reports of errors in browsers by address. Throws 429. */
+export const limitClientErrors = createMiddleware<AppEnv>(async (c, next) => {
+  await take(c, 'CLIENT_ERROR_LIMIT', callerKey(c));
   await next();
 });
 

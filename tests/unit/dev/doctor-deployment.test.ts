@@ -2,6 +2,7 @@ import { expect, describe as group, it } from 'vitest';
 import { MissingRight } from '#dev/deploy/wrangler.ts';
 import { describe } from '#dev/doctor/checks.ts';
 import { checkDeployment, readDeployment } from '#dev/doctor/deployment.ts';
+import { checkOperating } from '#dev/doctor/operating.ts';
 import { checkOutbox } from '#dev/doctor/queue.ts';
 import type { Target } from '#dev/doctor/target.ts';
 import { migrated } from './backup/backup-place.ts';
@@ -103,5 +104,43 @@ group('The doctor’s look at the deployment', () => {
       async () => [{ name: '0001_b.sql' }],
     );
     expect(deployment).toMatchObject({ missingRights: [], jurisdiction: 'fedramp', schema: '0001_b.sql' });
+  });
+});
+
+group('The doctor’s look at what the portal noted of itself', () => {
+  /** The lines that did not pass, on a real database after these statements. */
+  async function operatingOf(sql: string) {
+    const database = migrated();
+    database.exec(sql);
+    const access = { rows: async (query: string) => database.prepare(query).all(), isMigrated: async () => true };
+    return (await checkOperating(access, NOW)).map(describe).filter((line) => !line.startsWith('✓'));
+  }
+
+  it('A new portal has no size yet, and no backup', async () => {
+    expect(await operatingOf('')).toEqual([
+      '– The database has room: not checked (the cron trigger has not measured it yet)',
+      '! A recent backup: None was ever made. Make one: npm run backup -- --remote',
+    ]);
+  });
+
+  it('A refused sign-in, a filling database and an old backup are warnings', async () => {
+    const sizes = { '2026-11-17': 300e6, '2026-11-24': 400e6 };
+    expect(
+      await operatingOf(
+        stored('sign_in', { reason: 'client' }, NOW - MINUTE) +
+          stored('size', sizes, NOW) +
+          stored('backup', {}, NOW - 4 * 24 * 60 * MINUTE),
+      ),
+    ).toEqual([
+      '! Sign-ins work: Discord refused one at 2026-11-24 11:59 UTC, and none has worked since: it does not know the client ID or its secret.',
+      '! The database has room: 400 MB of 500 MB, 100 MB more a week, full on 2026-12-01. See docs/operating.md#costs.',
+      '! A recent backup: The last one is of 2026-11-20 12:00 UTC. See docs/operating.md#backup-and-restore.',
+    ]);
+  });
+
+  it('A missing table is named', async () => {
+    expect(await operatingOf('DROP TABLE sign_ins')).toEqual([
+      expect.stringMatching(/^✗ Every table is there: sign_ins is missing\./),
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, describe as group, it } from 'vitest';
 import { describe, examine } from '#dev/doctor/checks.ts';
+import { TABLES } from '#dev/doctor/operating.ts';
 import type { DatabaseAccess, Target } from '#dev/doctor/target.ts';
 
 const ORIGIN = 'https://portal.example';
@@ -21,7 +22,19 @@ const WELL: Record<string, () => Response> = {
   'https://discord.com/api/v10/gateway': () => json(200),
   'http://portal.example/favicon.svg': () => redirect(`${ORIGIN}/theme.js`),
 };
-const database: DatabaseAccess = { rows: async () => [{ updatedAt: NOW - 4 * 60_000 }], isMigrated: async () => true };
+/** What a healthy portal noted of itself. */
+const NOTED = [
+  { name: 'size', value: '{"2026-11-22":1000000}', updatedAt: NOW },
+  { name: 'backup', value: '{}', updatedAt: NOW },
+];
+const rowsAbout = (sql: string, runs: Record<string, unknown>[]) => {
+  if (sql.includes('sqlite_schema')) return TABLES.map((name) => ({ name }));
+  return sql.includes('select name, value') ? NOTED : runs;
+};
+const database: DatabaseAccess = {
+  rows: async (sql) => rowsAbout(sql, [{ updatedAt: NOW - 4 * 60_000 }]),
+  isMigrated: async () => true,
+};
 
 /** All lines except passed checks. An address without a reply is unreachable. */
 async function problemsOf(answers: Record<string, (() => Response) | undefined>, rest: Partial<Target> = {}) {
@@ -123,7 +136,7 @@ group('The doctor', () => {
       'The cron trigger runs: sealing has not completed for 45 minutes.',
     ],
   ])('Finds a cron trigger with the runs %j', async (rows, words) => {
-    const [line] = await problemsOf({}, { database: { ...database, rows: async () => rows } });
+    const [line] = await problemsOf({}, { database: { ...database, rows: async (sql) => rowsAbout(sql, rows) } });
     expect(line).toContain(words);
   });
 
@@ -131,7 +144,7 @@ group('The doctor', () => {
     ['deployed without one', { hasCron: false }],
     ['deployed 5 minutes ago, and a first run may take 20', { deployedAt: NOW - 5 * 60_000 }],
   ])('Does not look for runs of a cron trigger that is %s', async (reason, rest) => {
-    const lines = await problemsOf({}, { database: { ...database, rows: async () => [] }, ...rest });
+    const lines = await problemsOf({}, { database: { ...database, rows: async (sql) => rowsAbout(sql, []) }, ...rest });
     expect(lines[0]).toContain(`– The cron trigger runs: not checked (${reason}`);
     expect(lines.filter((line) => !line.startsWith('–'))).toEqual([]);
   });

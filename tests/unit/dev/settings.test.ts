@@ -43,7 +43,7 @@ describe('The settings files', () => {
 describe("Wrangler's configuration", () => {
   const toml = read('wrangler.toml');
 
-  it('Local runs differ from deployments only in the rate limits', () => {
+  it('Local runs differ from deployments only in the rate limits, and not in that of reports of errors', () => {
     expect([...toml.matchAll(/name = "(\w+_LIMIT)"[\s\S]*?limit = (\d+)/g)].map(([, ...limit]) => limit)).toEqual([
       ['SIGN_IN_LIMIT', '20'],
       ['WRITE_LIMIT', '120'],
@@ -51,6 +51,7 @@ describe("Wrangler's configuration", () => {
       ['SEARCH_LIMIT', '30'],
       ['READ_LIMIT', '300'],
       ['VISITOR_LIMIT', '300'],
+      ['CLIENT_ERROR_LIMIT', '10'],
     ]);
     const changed = withHighLimits(toml)
       .split('\n')

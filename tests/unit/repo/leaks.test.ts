@@ -14,7 +14,7 @@ const planted: Readonly<Record<string, string>> = {
   'a word of the fake Discord': 'h1("Who do you want to be?")',
   'a seeded text': seedRows().jobs[0]?.description ?? '',
   'test code': 'import{test}from"vitest"',
-  'a source map': '//# sourceMappingURL=index.js.map',
+  'a source map with sources, or a reference to one': '//# sourceMappingURL=index.js.map',
 };
 
 it('A bundle with no secrets or local data passes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { execute, numberOf } from '../support/rows.ts';
+import { execute, numberOf, rowsOf } from '../support/rows.ts';
 import { beginSignIn, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
@@ -65,6 +65,33 @@ describe('A failed sign-in', () => {
       expect(asked).toHaveBeenLastCalledWith(5000);
     },
   );
+
+  it.each([
+    ['busy', 'fail-token-500'],
+    ['other', 'fail-user-html'],
+  ])('The operator is told that sign-ins fail (%s), until one works', async (reason, name) => {
+    const trouble = () => rowsOf("select value from server_state where name = 'sign_in'");
+    await execute("delete from server_state where name = 'sign_in'");
+    await signIn(`${name}-${unique()}`);
+    expect(await trouble()).toEqual([{ value: JSON.stringify({ reason }) }]);
+    await signIn(`Returning-${unique()}`);
+    expect(await trouble()).toEqual([]);
+  });
+
+  it('A wrong client secret is named, and an invented code is not', async () => {
+    const trouble = () => rowsOf("select value from server_state where name = 'sign_in'");
+    await execute("delete from server_state where name = 'sign_in'");
+    for (const [error, found] of [
+      ['invalid_grant', []],
+      ['invalid_client', [{ value: '{"reason":"client"}' }]],
+    ] as const) {
+      const { finish } = await beginSignIn(`Unlucky-${unique()}`);
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ error }, { status: 400 }));
+      await finish();
+      vi.restoreAllMocks();
+      expect(await trouble()).toEqual(found);
+    }
+  });
 
   it('A Discord that is out of reach is reported as busy', async () => {
     const { finish } = await beginSignIn(`Unlucky-${unique()}`);

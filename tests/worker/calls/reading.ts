@@ -117,7 +117,7 @@ const notifications = [
     reply: 'empty',
     // What a reader has seen.
     audit: 'none',
-    writes: 1,
+    writes: 2,
   },
 ] as const satisfies readonly Call[];
 
@@ -222,6 +222,42 @@ const log = [
     tests: ['worker/owner/owner.test.ts'],
     access: 'owner.read',
     reply: 'overview',
+  },
+  {
+    route: 'POST /api/client-errors',
+    id: 'reportError',
+    summary: 'Report an error of the app in a browser',
+    tests: ['worker/owner/client-errors.test.ts'],
+    access: 'public',
+    wrong: {
+      name: ['', 'Type Error', 'Error: what someone typed', long(61), 5],
+      route: ['', 'staff', '/staff?q=kestrel', long(121), null],
+      frames: ['at a', Array(21).fill('at a'), [long(201)], [5]],
+      build: ['', long(61), '../x'],
+      message: ['what someone typed'],
+    },
+    body: {
+      name: 'TypeError',
+      route: '/_staff/dashboard',
+      frames: ['Dashboard /assets/a1.js:1:20'],
+      build: 'index-a1',
+    },
+    // Ten a minute are taken from an address, also here.
+    headers: () => ({ 'CF-Connecting-IP': `203.0.113.${Math.floor(Math.random() * 256)}` }),
+    ends: '204',
+    reply: 'empty',
+    // A report is no action of a person.
+    audit: 'none',
+    writes: 1,
+    repeats: true,
+  },
+  {
+    route: 'GET /api/owner/client-errors',
+    id: 'listErrors',
+    summary: 'List the newest errors of the app in browsers',
+    tests: ['worker/owner/client-errors.test.ts'],
+    access: 'owner.read',
+    reply: '[clientError]',
   },
 ] as const satisfies readonly Call[];
 

@@ -51,6 +51,7 @@ const NOT_PERSONAL: Record<string, string> = {
   spent_tokens: 'hash',
   idempotency_keys: 'userId route entityId',
   server_state: 'name value',
+  client_errors: 'name route frames build',
   counters: 'kind key',
   settings: 'chosen updatedBy',
   pictures: 'hash kind type base64',

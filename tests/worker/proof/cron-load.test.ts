@@ -18,8 +18,11 @@ beforeEach(async () => {
   await execute('delete from server_state');
 });
 
+/** Every task but `watching`, which looks at the same few rows however much there is to do. */
+type Backlogged = Exclude<TaskName, 'watching'>;
+
 /** For each task, far more work than one run does, and how much of it is left. */
-const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Promise<number> }> = {
+const loads: Record<Backlogged, { create: () => Promise<unknown>; left: () => Promise<number> }> = {
   sending: {
     // Each to a webhook that is gone: claimed and dropped, without a call.
     create: () =>
@@ -102,7 +105,7 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
 };
 
 describe('A run with far more work than fits', () => {
-  it.each(Object.keys(loads) as TaskName[])(
+  it.each(Object.keys(loads) as Backlogged[])(
     '%s sends at most 46 statements a run, and later runs finish',
     async (task) => {
       const { create, left } = loads[task];

@@ -146,6 +146,20 @@ export const serverState = sqliteTable(
   () => [check('server_state_value', isJson('value', 'object'))],
 );
 
+/** Errors of the app in browsers, without message, person or address. Deleted by age. */
+export const clientErrors = sqliteTable(
+  'client_errors',
+  {
+    id: integer().primaryKey(),
+    at: moment().notNull(),
+    name: text().notNull(),
+    route: text().notNull(),
+    frames: text({ mode: 'json' }).$type<string[]>().notNull(),
+    build: text().notNull(),
+  },
+  (t) => [index('client_errors_age').on(t.at), check('client_errors_frames', isJson('frames', 'array'))],
+);
+
 /** Figures kept by triggers, so that no request counts rows. `kind` names the figure, `key` the group. */
 export const counters = sqliteTable(
   'counters',

@@ -4,6 +4,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '../../contract/discord.ts';
+import { TROUBLES, type Trouble } from '../../contract/running/operating.ts';
 import type { Sending } from './discord.settings.ts';
 import { escapeAndCut } from './message-text.ts';
 
@@ -34,6 +35,14 @@ function forVacancies(before: string, title: string | null, count: number): stri
   return `${before} for ${count === 1 ? 'a deleted vacancy' : `${count} vacancies`}`;
 }
 
+const TROUBLE_WORDS: Record<Trouble, string> = {
+  sign_in_refused: 'Discord refuses sign-ins',
+  deliveries_failed: 'messages to Discord failed for good',
+  database_filling: 'the database is filling up',
+  cron_late: 'the cron trigger was silent',
+  backup_overdue: 'a backup is overdue',
+};
+
 /** The headline and the path it links to. Never contains a name, an answer or an outcome (docs/rules/discord.md#webhooks). */
 const HEADLINES: Record<
   WebhookEvent,
@@ -58,6 +67,12 @@ const HEADLINES: Record<
     if (title !== null) return [around('New vacancy: ', title), `/apply/${ids[0]}`];
     return [counted(ids.length, 'new vacancy', 'new vacancies'), '/vacancies'];
   },
+  operating: (_told, _times, ids) => [
+    `The portal needs its operator: ${TROUBLES.filter((trouble) => ids.includes(trouble))
+      .map((trouble) => TROUBLE_WORDS[trouble])
+      .join(', ')}`,
+    '/owner',
+  ],
   log_sealed: ({ seal }) => [`The audit log is sealed${seal ? ` up to block ${seal.block}` : ''}`, '/audit-logs'],
 };
 

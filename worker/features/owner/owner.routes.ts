@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { GRADES } from '../../contract/grades.ts';
 import { MFA_GRADES } from '../../contract/settings/second-factor.ts';
+import { selectOperating } from '../../db/running/operating.ts';
 import { counters } from '../../db/schema/people.ts';
 import { portalSettings } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
@@ -10,6 +11,8 @@ import type { AppEnv } from '../../http/context.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { versionOf } from '../../version.ts';
 import { checklistView, selectChecklist } from './checklist.store.ts';
+import { operatingView } from './operating.rules.ts';
+import { selectFailed } from './operating.task.ts';
 import { lastMonths, medianOf, monthOf } from './owner.rules.ts';
 import { countWithoutMfa } from './second-factor.store.ts';
 
@@ -28,11 +31,12 @@ const secondFactorRoutes = checklistRoutes.get('/second-factor', requirePermissi
   return c.json({ without: MFA_GRADES.map((from) => ({ from, count: row?.[from] ?? 0 })) });
 });
 
-/** The organisation in figures and the portal's version, from counters alone: some 120 rows however large the tables are. */
+/** The organisation in figures, the portal's version and how it runs, from counters and notes: some 130 rows however large the tables are. */
 export const ownerRoutes = secondFactorRoutes.get('/overview', requirePermission('owner.read'), async (c) => {
   const at = now();
   const months = lastMonths(at, MONTHS);
-  const rows = await c.var.db
+  const { db } = c.var;
+  const figures = db
     .select()
     .from(counters)
     .where(
@@ -42,6 +46,7 @@ export const ownerRoutes = secondFactorRoutes.get('/overview', requirePermission
         and(eq(counters.kind, 'applications_submitted'), inArray(counters.key, months)),
       ),
     );
+  const [rows, operating, [failed]] = await db.batch([figures, selectOperating(db), selectFailed(db)]);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const value = (kind: string, key: string) => of(kind).find((row) => row.key === key)?.value ?? 0;
   const sum = (kind: string) => of(kind).reduce((total, row) => total + row.value, 0);
@@ -51,6 +56,7 @@ export const ownerRoutes = secondFactorRoutes.get('/overview', requirePermission
   return c.json({
     /** The portal's version and, in a deployment, its commit. */
     version: versionOf(c.env),
+    operating: operatingView(operating, failed?.hasFailed === 1, at),
     totalUsers,
     newUsersThisMonth: value('users_joined', monthOf(at)),
     applicationsThisMonth: value('applications_submitted', monthOf(at)),

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { after, minutes, now } from '../../clock.ts';
+import { after, now } from '../../clock.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
+import { CRON_SILENCE } from '../../db/running/cron-run.ts';
 import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { SettingError, settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -16,9 +17,6 @@ import { portalView, readHealth } from './portal.store.ts';
 
 /** The query of `GET /api/health`: a version to confirm. */
 const healthQuery = z.object({ version: z.optional(z.string()) });
-
-/** The trigger runs every minute; this allows for an outage of Cloudflare's. */
-const CRON_SILENCE = minutes(30);
 
 /** Whether every required setting is present and all are well-formed. */
 function hasSettings(c: Context<AppEnv>): boolean {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import { GUIDE_SLUGS } from '#contract/guides.ts';
 import { NOTIFICATIONS, type NotificationKind } from '#contract/notifications.ts';
+import { SIGN_IN_TROUBLES, TROUBLES } from '#contract/running/operating.ts';
 import { applicationCounts } from './applications.ts';
-import { count, free, grade, moment, someone } from './values.ts';
+import { count, day, free, grade, moment, someone } from './values.ts';
 
 /** A notice as its readers see it. */
 export const openNotice = z.strictObject({
@@ -89,9 +90,31 @@ export const seals = z.strictObject({
   hasHash: z.optional(z.boolean()),
 });
 
+/** How running the portal goes, for its owner. */
+const operating = z.strictObject({
+  troubles: z.array(z.literal(TROUBLES)),
+  signInRefused: z.nullable(z.strictObject({ at: moment, reason: z.literal(SIGN_IN_TROUBLES) })),
+  cronLate: z.nullable(z.strictObject({ at: moment, silentMinutes: count })),
+  backupAt: z.nullable(moment),
+  database: z.nullable(
+    z.strictObject({ bytes: count, limit: count, weeklyBytes: z.nullable(z.int()), fullOn: z.nullable(day) }),
+  ),
+});
+
+/** An error of the app in a browser. */
+export const clientError = z.strictObject({
+  id: z.string(),
+  at: moment,
+  name: z.string(),
+  route: z.string(),
+  frames: z.array(z.string()),
+  build: z.string(),
+});
+
 /** The owner's figures. */
 export const overview = z.strictObject({
   version: z.string(),
+  operating,
   totalUsers: count,
   newUsersThisMonth: count,
   applicationsThisMonth: count,

@@ -18,6 +18,7 @@ const ORDERED_PAGES: Readonly<Record<string, string>> = {
   exam_attempts_awaiting: 'every attempt that awaits marks',
   notices_created: 'every notice',
   appeals_open: 'every open appeal',
+  client_errors_age: 'every error in browsers',
   appeals_decided: 'every appeal that is no longer open',
   requests_closed: 'every request that is no longer open',
   staff_profiles_trial: 'everyone on trial',

@@ -13,6 +13,7 @@ import { Stat, Stats } from '#ui/layout/stat.tsx';
 import { homepage } from '../../../../package.json';
 import { Funnel, GradeTable } from './owner-charts.tsx';
 import { MonthChart } from './owner-months.tsx';
+import { Running, Troubles } from './owner-operating.tsx';
 import { People } from './owner-people.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
 
@@ -48,17 +49,20 @@ export function OwnerOverview() {
   );
 }
 
-/** The version that runs, for reports. */
+/** How the portal runs, and its version, for reports. */
 function Version() {
   const { data: overview } = useQuery(overviewQuery);
   return (
     overview && (
-      <p className="mt-10 text-xs text-muted">
-        Version {overview.version} ·{' '}
-        <a href={RELEASES} target="_blank" rel="noopener noreferrer" className="link">
-          See the releases
-        </a>
-      </p>
+      <>
+        <Running operating={overview.operating} />
+        <p className="mt-6 text-xs text-muted">
+          Version {overview.version} ·{' '}
+          <a href={RELEASES} target="_blank" rel="noopener noreferrer" className="link">
+            See the releases
+          </a>
+        </p>
+      </>
     )
   );
 }
@@ -89,7 +93,14 @@ function Figures() {
       </div>
     </>
   );
-  return overview ? charts : <Loading label="Loading figures">{charts}</Loading>;
+  return overview ? (
+    <>
+      <Troubles operating={overview.operating} />
+      {charts}
+    </>
+  ) : (
+    <Loading label="Loading figures">{charts}</Loading>
+  );
 }
 
 function spanOf({ applicationsByMonth }: Overview) {

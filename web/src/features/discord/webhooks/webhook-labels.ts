@@ -10,6 +10,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   notice_posted: 'New notices',
   job_opened: 'New vacancies',
   log_sealed: 'Seals of the audit log',
+  operating: 'Alerts for the operator',
 };
 
 /** What a message about each event says. */
@@ -20,6 +21,7 @@ export const EVENT_HELP: Record<WebhookEvent, string> = {
   notice_posted: 'How many, not what they say',
   job_opened: 'The title, with a link to apply',
   log_sealed: 'Once a day, the newest seal’s number, time and hash',
+  operating: 'Refused sign-ins, failed messages, a full database, a late cron, an overdue backup',
 };
 
 /** What a colleague changed in a webhook, in sentences. */

@@ -1,23 +1,34 @@
 import { sql } from 'drizzle-orm';
-import { now } from '../clock.ts';
-import type { Database } from './database.ts';
-import { serverState } from './schema/people.ts';
+import { minutes, now } from '../../clock.ts';
+import type { Database } from '../database.ts';
+import { serverState } from '../schema/people.ts';
 
 /** The `server_state` row with the number of runs and each unfinished task's start. */
 const NAME = 'cron';
 
-const { name, value } = serverState;
+/** The trigger runs every minute; this allows for an outage of Cloudflare's. */
+export const CRON_SILENCE = minutes(30);
+
+const { name, value, updatedAt } = serverState;
 const isCron = sql`${name} = ${NAME}`;
 
-/** The number of this cron run, from 1. Concurrent runs get different numbers, and a run that never started uses none. */
+/**
+ * The number of this cron run, from 1. Concurrent runs get different numbers, and a run that never started uses none. A run after
+ * half an hour without a complete one notes how long that was, as `late`.
+ */
 export async function runNumber(db: Database): Promise<number> {
+  const at = now().getTime();
   const [taken] = await db
     .insert(serverState)
     // No task has finished yet.
     .values({ name: NAME, value: { turn: 1 }, updatedAt: new Date(0) })
     .onConflictDoUpdate({
       target: name,
-      set: { value: sql`json_set(${value}, '$.turn', coalesce(${value} ->> 'turn', 0) + 1)` },
+      set: {
+        value: sql`json_patch(json_set(${value}, '$.turn', coalesce(${value} ->> 'turn', 0) + 1),
+          iif(${updatedAt} > 0 and ${at} - ${updatedAt} > ${CRON_SILENCE},
+            json_object('late', json_object('at', ${at}, 'silentMinutes', (${at} - ${updatedAt}) / 60000)), '{}'))`,
+      },
     })
     .returning({ turn: sql<number>`${value} ->> 'turn'` });
   return taken?.turn ?? 1;
