@@ -5,7 +5,8 @@ import { configFile, settingsFile } from '../deploy/deploy.ts';
 import { ensureLocalSettings, localState, readSettings } from '../settings.ts';
 import { requireOwnNode, root } from '../tools.ts';
 import { givenPassphrase, requirePassphrase } from './encryption.ts';
-import { ensureLocalPlace, localPlace, remotePlace } from './places.ts';
+import { ensureLocalPlace, localPlace } from './places.ts';
+import { remotePlace } from './remote.ts';
 import type { Place } from './tables.ts';
 
 interface Arguments {

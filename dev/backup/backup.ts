@@ -5,6 +5,7 @@ import { readArguments } from './arguments.ts';
 import { blocksBeside, keepBlocks } from './blocks.ts';
 import { ENCRYPTED } from './encryption.ts';
 import { erasuresBeside, keepErasures } from './erasures.ts';
+import { manifestOf, warningsOf } from './manifest.ts';
 import { backUp } from './transfer.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -19,7 +20,7 @@ await runMain(async () => {
   const secret = isEncrypted ? passphrase : undefined;
   mkdirSync(path.dirname(file), { recursive: true });
   say('Reading the database …');
-  if (!isErased) await backUp(place, file, isEncrypted ? { passphrase } : { key });
+  const manifest = isErased ? undefined : await backUp(place, file, isEncrypted ? { passphrase } : { key });
   const list = isErased && chosen ? file : erasuresBeside(file) + ending;
   const count = await keepErasures(place.query, list, secret);
   say(`${list} lists ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it next to the backups.`);
@@ -29,7 +30,10 @@ await runMain(async () => {
       ? `${blocks} lists ${await keepBlocks(place.query, blocks, key, secret)} blocked. Keep it there too.`
       : 'ERASURE_KEY is not set, so there is no list of blocked people.',
   );
-  if (isErased) return;
+  if (!manifest) return;
+  if (place.usage) say(`D1 answered ${place.usage.calls} calls and read ${place.usage.rowsRead} rows.`);
+  for (const warning of warningsOf(manifest)) say(`! ${warning}`);
+  say(`${manifestOf(file)} says how many rows it has.`);
   say(
     isEncrypted
       ? `Backup written to ${file}. Nobody can read it without BACKUP_PASSPHRASE, so keep that somewhere else.`

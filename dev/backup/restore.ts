@@ -66,7 +66,11 @@ await runMain(async () => {
   }
   await requireSignature(file, keys, isUnchecked);
   say('Restoring …');
-  await restore(place, path.resolve(file), { passphrase });
+  const missing = await restore(place, path.resolve(file), { passphrase });
+  if (missing.length > 0)
+    say(
+      `The backup is older than this checkout and lacks ${missing.join(', ')}. ${isRemote ? 'npm run deploy' : 'npm start'} applies them.`,
+    );
   say('Backup restored. It has no sessions, so everyone has to sign in again. What waited for Discord is dropped.');
   await sayLeaders(place.query);
   await sayUnblocked(place.query, blocksBeside(path.resolve(file)), key, passphrase);
