@@ -32,7 +32,7 @@ const COUNTS = [
   ]),
 ];
 
-/** Counts again: rows of a backup may have changed between the pages of their tables. */
+/** Recomputes the counters, because rows may have changed between the pages of a backup. */
 const COUNT_AGAIN = [
   'UPDATE counters SET value = 0',
   ...COUNTS.map(
@@ -48,7 +48,7 @@ const COUNT_REVIEWS =
 
 /**
  * The statements that make a restored state safe to use: they run `erasures`, end every session, drop queued deliveries and
- * count again. `schema` has the backup's CREATE statements, because an earlier version has fewer tables and columns.
+ * recompute the counters. `schema` holds the backup's CREATE statements: older ones have fewer tables.
  */
 export const aftermathSql = (erasures: string, schema: string) =>
   [

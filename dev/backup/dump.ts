@@ -20,13 +20,13 @@ const MAX_PAGE_ROWS = 10_000;
 const PAGE_SIZE = 4_000_000;
 /** In characters: of a value's name and quotes in a reply. */
 const VALUE_SIZE = 8;
-/** How much a page may grow over the last one, whose rows may have been shorter. */
+/** How much larger a page may be than the last one, because its rows may be longer. */
 const GROWTH = 4;
 
 /** Tables whose rows stay out of a backup: a restore ends every session anyway. */
 const WITHOUT_ROWS = ['sessions'];
 
-/** The append-only log and what is stored with it. Read last and to its end, so that it tells what changed during a backup. */
+/** The append-only log and what belongs to it. Read last, to the end, so that it covers changes made during a backup. */
 const LOG = 'audit_logs';
 const isLog = ({ name }: Table) => name.startsWith('audit_');
 
@@ -34,14 +34,14 @@ const isLog = ({ name }: Table) => name.startsWith('audit_');
 interface Progress {
   readonly table: Table;
   after: number;
-  /** The last row when the backup began; undefined if rows added later count, too. */
+  /** The last row when the backup began; undefined for the log, which is read to its end. */
   last?: number;
   /** The size of its next page, in rows. */
   limit: number;
   isDone: boolean;
 }
 
-/** SQL for a page of rows with their values as literals, ordered by rowid: any other key would be looked up in an index first. */
+/** SQL for a page of rows, as literals. Ordered by rowid, because any other key would also read its index. */
 function pageSql({ table, after, last, limit }: Progress): string {
   const values = table.columns.map((column, i) => `quote(${identifier(column)}) AS "${i}"`).join(',');
   const end = last === undefined ? '' : ` AND rowid <= ${last}`;
@@ -53,16 +53,13 @@ const lastRow = (name: string) => `SELECT max(rowid) AS "rowid" FROM ${identifie
 /** Whether D1 may reply to a smaller page. */
 const isTooLarge = ({ message }: Error) => TOO_LARGE.test(message) || /timed? ?out|was reset/i.test(message);
 
-/**
- * Parents before their children, because SQLite searches a child's table for each parent inserted after it; the log at the
- * end, and the list of migrations first, for a restore to compare.
- */
+/** Migrations first, for a restore to compare; the log last. Parents precede children: SQLite would search the children for each later parent. */
 function inReadingOrder(tables: readonly Table[]): Table[] {
   const rank = (table: Table) => (table.name === LEDGER ? 0 : table.name === LOG ? 3 : isLog(table) ? 2 : 1);
   return tables.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Reads the next pages of these tables in one batch, and smaller ones if they are too large for a reply. */
+/** Reads the next page of each table in one batch, and retries with smaller pages if the reply would be too large. */
 async function readPages(
   query: Query,
   tables: readonly Progress[],
@@ -98,11 +95,8 @@ export interface Contents extends Manifest {
 export const noContents = (): Contents => ({ portal: null, tables: {}, leftOut: 0, from: 0, to: 0 });
 
 /**
- * The statements, without semicolons, that recreate this database in an empty one, and in `contents` what they hold. Equal
- * databases give equal dumps.
- *
- * A small database is read in one batch, at one moment. Of a larger one, each row is as it was when its page was read. Rows
- * added later are left out, except of the log; so are rows that refer to them and cannot do without.
+ * The statements, without semicolons, that recreate this database in an empty one; `contents` receives what they hold. Equal
+ * databases give equal dumps. What a busy portal's dump holds: docs/rules/operations.md#backups.
  */
 export async function* dump(query: Query, contents: Contents): AsyncGenerator<string> {
   // Not `wrangler d1 export`: it writes line breaks as \n, so a literal \n in a text becomes a line break.
@@ -127,7 +121,7 @@ export async function* dump(query: Query, contents: Contents): AsyncGenerator<st
     if (contents.tables[name] !== undefined) contents.tables[name] += complete.length;
     yield* insertStatements(name, columns, complete);
   };
-  /** Reads on in these tables, a page of each in one batch, until none has more. */
+  /** Reads these tables to their end, one page of each per batch. */
   const readOn = async function* (some: readonly Progress[]) {
     do {
       const { pages } = await readPages(query, some);

@@ -26,10 +26,10 @@ export function requirePassphrase(): string {
   return passphrase;
 }
 
-/** Passes errors on: a reader of the last stream sees them. */
+/** Does nothing, because errors also reach the reader of the last stream. */
 const noted = () => {};
 
-/** Compresses and encrypts a text as it is read. The commands `age` and `gunzip` can undo it too. */
+/** Compresses and encrypts a text as it is read. `age --decrypt` and `gunzip` undo it too. */
 export async function encrypt(text: Script, passphrase: string): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -47,10 +47,10 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** How a compressed text begins. Those of earlier versions are not compressed. */
+/** The first bytes of a compressed text. Earlier versions did not compress. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Decompresses what was compressed. */
+/** Decompresses a text if it is compressed. */
 async function* decompress(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = parts[Symbol.asyncIterator]();
   const { value: first, done } = await source.next();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { ENCRYPTED, encrypt, readText } from './encryption.ts';
 import type { Query } from './tables.ts';
 
-/** SQL for the portal's id: that of its first log entry, which a restore keeps. No row if the log is empty. */
+/** SQL for the portal's id: the id of its first log entry, which a restore keeps. No row if the log is empty. */
 export const PORTAL = 'SELECT id FROM audit_logs ORDER BY seq LIMIT 1';
 
 /** A portal's id; null if its log is empty. */
@@ -22,7 +22,7 @@ export interface ListKind<Item> {
 
 /** A portal's id and the passphrase of encrypted files. */
 export interface ListAccess {
-  /** Null if nobody can tell: then a list of any portal is taken. */
+  /** Null if unknown: then a list of any portal is accepted. */
   readonly portal: string | null;
   readonly passphrase?: string | undefined;
 }
@@ -46,10 +46,7 @@ function parse(json: string): { portal: string | null; people: unknown } {
   return { portal: null, people: undefined };
 }
 
-/**
- * Reads one file, and whose it is as far as anybody can tell; empty if it is missing. Throws if it is not such a list or
- * another portal's, or the passphrase is missing or wrong.
- */
+/** Reads one file and its portal; empty if it is missing. Throws if it is another kind of list, another portal's, or cannot be decrypted. */
 export async function readList<Item>(
   file: string,
   { of, isItem }: ListKind<Item>,

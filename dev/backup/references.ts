@@ -1,11 +1,8 @@
 import type { Table } from './tables.ts';
 
-/**
- * Follows the references between rows whose tables are read at different moments. Expects every table after those it
- * references. Values are SQL literals.
- */
+/** Checks references between tables that are read at different moments, parents first. Values are SQL literals. */
 export class References {
-  /** The column that other tables refer to, and its values so far, by table. */
+  /** By table: the column that others reference, and its values so far. */
   readonly #keys = new Map<string, { readonly index: number; readonly values: Set<string> }>();
   readonly #checks = new Map<string, { index: number; isRequired: boolean; values: ReadonlySet<string> }[]>();
 
@@ -23,7 +20,7 @@ export class References {
     }
   }
 
-  /** The row with NULL for each reference to a missing one; undefined if it cannot do without that. */
+  /** The row with NULL for each reference to a missing row; undefined if a required one is missing. */
   complete(table: string, row: readonly string[]): readonly string[] | undefined {
     let completed = row;
     for (const { index, isRequired, values } of this.#checks.get(table) ?? []) {

@@ -28,10 +28,10 @@ interface QueryResult {
   readonly meta?: { readonly rows_read?: number };
 }
 
-/** What Cloudflare says if a token lacks a right, or has expired. */
+/** Cloudflare's codes for a token that lacks a right or has expired. */
 const REFUSED = [7403, 9109, 10000];
 
-/** Whether the same query may go through later: after a fault of the network, a limit of calls, or a restart of D1. */
+/** Whether a retry may succeed: network faults, rate limits and restarts of D1. */
 const isPassing = (status: number, message: string) =>
   !TOO_LARGE.test(message) &&
   !/daily/i.test(message) &&
@@ -39,7 +39,7 @@ const isPassing = (status: number, message: string) =>
     status >= 500 ||
     /network connection lost|overloaded|internal error|timed? ?out|was reset/i.test(message));
 
-/** The headers that Wrangler's login, or the token in the environment, sends. */
+/** The headers that authenticate a call: the token in the environment, else Wrangler's login. */
 async function authorization({ CLOUDFLARE_API_TOKEN: given }: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   if (given) return { Authorization: `Bearer ${given}` };
   const output = await wranglerAt()(['auth', 'token', '--json'], { isRead: true }).catch((cause: unknown) => {
@@ -57,11 +57,11 @@ async function authorization({ CLOUDFLARE_API_TOKEN: given }: NodeJS.ProcessEnv)
 interface Access {
   /** With the variables that Wrangler reads, too. Default: this process's. */
   readonly env: NodeJS.ProcessEnv;
-  /** How long to wait before the first repetition of a call, in ms. */
+  /** The pause before the first retry, in ms. It doubles with each further one. */
   readonly pauseMs: number;
 }
 
-/** Cloudflare's API under the operator's login. Repeats calls that fail in passing. */
+/** Cloudflare's API under the operator's login. Retries transient failures. */
 function openApi({ env, pauseMs }: Access) {
   const base = env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4';
   let headers: Record<string, string> | undefined;
@@ -85,7 +85,7 @@ function openApi({ env, pauseMs }: Access) {
       if (response?.ok && reply.success && reply.result !== undefined) return reply.result;
       const message = reply.errors?.map((error) => error.message).join(' ') || text.slice(0, 200);
       const isRefused = reply.errors?.some(({ code }) => REFUSED.includes(code)) || response?.status === 401;
-      // A login's token expires after an hour, so it is read again once.
+      // A login's token expires after an hour, so fetch it again once.
       if (isRefused) headers = undefined;
       const isLast = attempt >= (isRefused ? 2 : ATTEMPTS);
       if (isRefused && isLast) throw new MissingRight('d1');
@@ -97,7 +97,7 @@ function openApi({ env, pauseMs }: Access) {
   };
 }
 
-/** The account that has the database: the login's only one, else the one that knows it. */
+/** The account of the database: the login's only account, else the one where the database is found. */
 async function findAccount(api: ReturnType<typeof openApi>, database: string): Promise<string> {
   const accounts = await api<{ id: string }[]>('/accounts');
   for (const { id } of accounts) {
@@ -111,20 +111,20 @@ async function findAccount(api: ReturnType<typeof openApi>, database: string): P
   throw new Error('No account of this login has the database. Set CLOUDFLARE_ACCOUNT_ID.');
 }
 
-/** Passes a script on. Throws once it has more bytes than D1 imports. */
+/** Passes a script through. Throws once it exceeds what D1 imports. */
 export async function* importable(script: Script, max = MAX_IMPORT): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of script) {
     bytes += Buffer.byteLength(part);
     if (bytes > max)
       throw new Error(
-        'The backup has more than 5 GB as SQL, and D1 imports no more. Nothing was changed. Restore it on your machine: npm run restore -- <file>',
+        'The backup has more than 5 GB as SQL, which is the most that D1 imports. Nothing was changed. Restore it on your machine: npm run restore -- <file>',
       );
     yield part;
   }
 }
 
-/** The deployed database of a Wrangler configuration. It is read over D1's HTTP API, and restored through Wrangler's import. */
+/** The deployed database of a Wrangler configuration: read over D1's HTTP API, restored through Wrangler's import. */
 export function remotePlace(config: string, { env = process.env, pauseMs = 1_000 }: Partial<Access> = {}): Place {
   const usage = { calls: 0, rowsRead: 0 };
   const api = openApi({ env, pauseMs });

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** Runs statements in one batch, so that they see the same state, and returns the rows of each. */
 export type Query = (statements: readonly string[]) => Promise<Row[][]>;
 
-/** What D1 says of a reply that is too large for it. */
+/** Matches D1's message about a reply that is too large. */
 export const TOO_LARGE = /too (?:large|big)|memory|result size/i;
 
 /** A database to back up or restore. */
@@ -24,7 +24,7 @@ interface Reference {
   readonly parent: string;
   /** The parent's column, whose value is unique. */
   readonly key: string;
-  /** Whether a row cannot do without it. */
+  /** Whether the column is NOT NULL. */
   readonly isRequired: boolean;
 }
 

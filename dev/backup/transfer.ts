@@ -1,6 +1,7 @@
 import { createWriteStream, rmSync, writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { migrationNames } from '../migrations.ts';
+import { deleteOnSignal } from '../scratch.ts';
 import { aftermathSql } from './after-restore.ts';
 import { type Contents, dump, FIRST_LINE, LAST_LINE, LEDGER, noContents } from './dump.ts';
 import { encrypt, readText } from './encryption.ts';
@@ -20,7 +21,7 @@ const END = new RegExp(`\n${LAST_LINE}\n${SIGNATURE_LINE}$`);
 /** More characters than `END` can match. */
 const TAIL = 200;
 
-/** The beginning of the line that names the portal, below the first. Backups of earlier versions have none. */
+/** The start of the second line, which names the portal. Backups of earlier versions have none. */
 const PORTAL_LINE = '-- Portal: ';
 
 async function* linesOf(query: Query, contents: Contents): AsyncGenerator<string> {
@@ -34,8 +35,8 @@ async function* linesOf(query: Query, contents: Contents): AsyncGenerator<string
 }
 
 /**
- * Writes a backup to a new file that only its owner can read, encrypted if there is a passphrase, else signed if there is a
- * key, and its manifest beside it. Throws if the file exists.
+ * Writes a backup and its manifest to new files: encrypted if there is a passphrase, else signed if there is a key. Only the
+ * owner can read the backup. A signal leaves no half of it behind. Throws if it exists.
  */
 export async function backUp(
   { query }: Pick<Place, 'query'>,
@@ -43,18 +44,20 @@ export async function backUp(
   { passphrase, key }: { passphrase?: string | undefined; key?: string | undefined } = {},
 ): Promise<Manifest> {
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
-  try {
-    const contents = noContents();
-    const lines = linesOf(query, contents);
-    const plain = key ? signed(lines, key) : lines;
-    await pipeline(passphrase ? await encrypt(lines, passphrase) : plain, createWriteStream(file));
-    const { portal, ...manifest } = contents;
-    writeManifest(file, manifest);
-    return manifest;
-  } catch (error) {
-    rmSync(file, { force: true });
-    throw error;
-  }
+  return deleteOnSignal(file, async () => {
+    try {
+      const contents = noContents();
+      const lines = linesOf(query, contents);
+      const plain = key ? signed(lines, key) : lines;
+      await pipeline(passphrase ? await encrypt(lines, passphrase) : plain, createWriteStream(file));
+      const { portal, ...manifest } = contents;
+      writeManifest(file, manifest);
+      return manifest;
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    }
+  });
 }
 
 /**
@@ -88,13 +91,13 @@ async function* checked(text: Script, file: string, ending: (schema: string) => 
 export const readBackup = (file: string, passphrase: string | undefined): Script =>
   checked(readText(file, passphrase), file, () => '');
 
-/** In characters: where the list of migrations is at the latest. */
+/** In characters. The list of migrations comes earlier. */
 const MAX_HEAD = 10_000_000;
 
 const MIGRATIONS = new RegExp(`\\nINSERT INTO \\W?${LEDGER}\\b[^;]*;\\n`);
 const PORTAL_ID = new RegExp(`^${FIRST_LINE}\\n${PORTAL_LINE}([\\w-]+)\\n`);
 
-/** Reads a backup's beginning: whose it is, null if it does not say, the migrations of its database, and all of its text. */
+/** Reads a backup's beginning: its portal (null if unnamed), its database's migrations, and the whole text to go on with. */
 async function readHead(
   text: AsyncGenerator<string>,
 ): Promise<{ portal: string | null; migrations: readonly string[]; text: Script }> {

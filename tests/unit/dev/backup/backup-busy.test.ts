@@ -28,7 +28,7 @@ const MANY = `
     ${numbers(1_000)} SELECT 'n' || i, 'x', 'x', '[]', 'u1', 1 FROM n;
   INSERT INTO notice_reads (noticeId, userId, readAt) ${numbers(2_000)} SELECT 'n' || (1000 - (i - 1) / 2), 'u' || (1 + i % 2), 1 FROM n`;
 
-/** What happens before every query: somebody joins and applies, and is assigned an application; another is declined. */
+/** Runs before every query: a user joins, applies and is assigned an application; another application is declined. */
 const write = (i: number) => `
   INSERT INTO users (id, username, usernameKey, joinedAt) VALUES ('late${i}', 'late', 'late', 1);
   INSERT INTO applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt)
@@ -37,7 +37,7 @@ const write = (i: number) => `
   UPDATE applications SET assigneeId = 'late${i}' WHERE id = 'a${2_900 - i}';
   ${ENTRY}`;
 
-/** What happens before the first pages of these tables that are read alone: rows lose what they need. */
+/** Runs before the second page of these tables: takes away rows that others require. */
 const MEANWHILE: Readonly<Record<string, string>> = {
   applications: `UPDATE applications SET status = 'withdrawn', userId = (SELECT id FROM users ORDER BY rowid DESC LIMIT 1) WHERE id = 'a2000'`,
   notices: `DELETE FROM notice_reads WHERE noticeId = 'n990'; DELETE FROM notices WHERE id = 'n990'`,
@@ -79,7 +79,7 @@ describe('A backup of a deployed portal in use', () => {
     await restore(restored, file);
   });
 
-  it('Ends, and its manifest names the entries that came in meanwhile', async () => {
+  it('Finishes, and its manifest names the log entries written meanwhile', async () => {
     expect(writes).toBeGreaterThan(10);
     // The first three writes were before the first page.
     expect(manifest.to - manifest.from).toBe(writes - 3);
@@ -104,13 +104,13 @@ describe('A backup of a deployed portal in use', () => {
     ]);
   });
 
-  it('Leaves out rows that need another which was deleted or added meanwhile, and counts them', async () => {
+  it('Omits and counts rows whose required row was deleted or added meanwhile', async () => {
     expect(manifest.leftOut).toBe(3);
     expect(await read("SELECT * FROM notice_reads WHERE noticeId = 'n990'")).toEqual([]);
     expect(await read("SELECT * FROM applications WHERE id = 'a2000'")).toEqual([]);
   });
 
-  it('Empties references to people who joined meanwhile', async () => {
+  it('Clears references to people who joined meanwhile', async () => {
     const assigned = "SELECT assigneeId FROM applications WHERE assigneeId LIKE 'late%' ORDER BY 1";
     expect((await read(assigned, portal.place)).length).toBeGreaterThan(10);
     // These three joined before the first page.
@@ -118,7 +118,7 @@ describe('A backup of a deployed portal in use', () => {
     expect(await read('PRAGMA foreign_key_check')).toEqual([]);
   });
 
-  it('Restores the rows that its manifest names', async () => {
+  it('Restores with the row counts of its manifest', async () => {
     expect(await findMismatches(new Map(Object.entries(manifest.tables)), restored.query)).toEqual([]);
     expect(Object.keys(manifest.tables)).toContain('users');
   });
@@ -129,7 +129,7 @@ describe('A backup of a deployed portal in use', () => {
       'SELECT status AS key, count(*) AS value FROM applications GROUP BY status ORDER BY status',
     );
     expect(await read(counted)).toEqual(statuses);
-    // Declined between two pages: the backup's own counters had not heard of it.
+    // Applications were declined after the backup had read the counters.
     expect(await read(counted)).not.toEqual(await read(counted, portal.place));
   });
 

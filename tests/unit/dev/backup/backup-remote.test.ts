@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importable, remotePlace } from '#dev/backup/remote.ts';
 import type { Row } from '#dev/backup/tables.ts';
 import { backUp } from '#dev/backup/transfer.ts';
@@ -43,7 +43,7 @@ describe('A deployed database', () => {
     expect(remote.usage).toEqual({ calls: 1, rowsRead: 2 });
   });
 
-  it('Is asked again after a limit, a fault of the network or a restart', async () => {
+  it('Is queried again after a rate limit, a network fault or a restart', async () => {
     api.faults.push(
       { status: 429, message: 'Rate limited' },
       { status: 503, message: 'Service unavailable' },
@@ -53,7 +53,7 @@ describe('A deployed database', () => {
     expect(api.faults).toEqual([]);
   });
 
-  it('Is not asked again for what can never go through', async () => {
+  it('Is not queried again if that cannot help', async () => {
     const wrong = { status: 400, message: 'no such table: people' };
     api.faults.push(wrong, wrong);
     await expect(users()).rejects.toThrow('Cloudflare did not answer a query of the database: no such table: people');
@@ -69,7 +69,20 @@ describe('A deployed database', () => {
     await expect(other.query(['SELECT 1'])).rejects.toThrow(MissingRight);
   });
 
-  it('Is backed up in smaller pages if a reply was too large', async () => {
+  it('Is read with Wrangler’s login if no token is set', async () => {
+    const config = path.join(folder, '.wrangler/config');
+    mkdirSync(config, { recursive: true });
+    writeFileSync(
+      path.join(config, 'default.toml'),
+      'oauth_token = "token-1"\nrefresh_token = "x"\nexpiration_time = "2099-01-01T00:00:00.000Z"\nscopes = ["account:read"]\n',
+    );
+    vi.stubEnv('XDG_CONFIG_HOME', folder);
+    vi.stubEnv('CLOUDFLARE_API_TOKEN', '');
+    const { CLOUDFLARE_API_TOKEN, ...env } = api.env;
+    expect(await remotePlace(api.config, { env, pauseMs: 0 }).query(['SELECT 1 AS a'])).toEqual([[{ a: 1 }]]);
+  });
+
+  it('Is backed up in smaller pages after a reply that is too large', async () => {
     const [whole, small] = [path.join(folder, 'whole.sql'), path.join(folder, 'small.sql')];
     await backUp(open(), whole);
     const tooLarge = () => {
@@ -86,7 +99,9 @@ describe('A deployed database', () => {
     const read = async () => {
       for await (const part of importable(['12345', 'é'], 6)) expect(part).toBe('12345');
     };
-    await expect(read()).rejects.toThrow('more than 5 GB as SQL, and D1 imports no more. Nothing was changed.');
+    await expect(read()).rejects.toThrow(
+      'more than 5 GB as SQL, which is the most that D1 imports. Nothing was changed.',
+    );
   });
 
   it('Needs a configuration that names it', async () => {

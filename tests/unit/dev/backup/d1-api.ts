@@ -23,7 +23,7 @@ interface Fault {
 export interface D1Api {
   /** The statements of each query that was answered. */
   readonly queries: string[][];
-  /** What the next queries are refused with, in order. */
+  /** Refusals for the next queries, in order. */
   readonly faults: Fault[];
   /** Runs before each query is answered. */
   beforeQuery: (statements: readonly string[]) => Promise<void> | void;

@@ -99,7 +99,7 @@ describe('A restore', () => {
     });
   });
 
-  it('Names the migrations that an older backup lacks', async () => {
+  it('Returns the migrations that an older backup lacks', async () => {
     const older = migrated();
     const last = older.prepare('SELECT max(name) AS name FROM d1_migrations').get()?.name;
     older.prepare('DELETE FROM d1_migrations WHERE name = ?').run(String(last));
@@ -108,7 +108,7 @@ describe('A restore', () => {
     expect(await restore(place(migrated()), file)).toEqual([last]);
   });
 
-  it('Counts again, each figure that a trigger counts', async () => {
+  it('Recomputes every figure that a trigger counts', async () => {
     const original = migrated();
     original.exec(seedSql());
     const triggers = original.prepare("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();
