@@ -12,6 +12,8 @@ import type { Place } from './tables.ts';
 interface Arguments {
   readonly file: string | undefined;
   readonly isRemote: boolean;
+  /** Where this portal's backups go unless a file is given. */
+  readonly folder: string;
   /** Only the lists of erased and blocked people. */
   readonly isErased: boolean;
   readonly isAfterTimeTravel: boolean;
@@ -36,6 +38,10 @@ function knownKeys(): string[] {
   );
 }
 
+/** The folder of a portal's backups. Each has its own, because the lists in a folder belong to one portal. */
+export const backupFolder = (isRemote: boolean, environment: string | undefined): string =>
+  path.join(root, 'backups', isRemote ? (environment ?? '') : 'local');
+
 /** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel] [--encrypt] [--unchecked]`. Throws if there is no such deployment. */
 export function readArguments(): Arguments {
   const { values, positionals } = parseArgs({
@@ -59,6 +65,7 @@ export function readArguments(): Arguments {
   return {
     file: positionals[0],
     isRemote,
+    folder: backupFolder(isRemote, values.env),
     isErased: values.erased,
     isAfterTimeTravel: values['after-time-travel'],
     isUnchecked: values.unchecked,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { root, runMain } from '../tools.ts';
+import { runMain } from '../tools.ts';
 import { readArguments } from './arguments.ts';
 import { blocksBeside, keepBlocks } from './blocks.ts';
 import { ENCRYPTED } from './encryption.ts';
@@ -11,12 +11,12 @@ import { backUp } from './transfer.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runMain(async () => {
-  const { file: chosen, isRemote, isErased, isEncrypted, passphrase, openPlace, key } = readArguments();
+  const { file: chosen, isRemote, folder, isErased, isEncrypted, passphrase, openPlace, key } = readArguments();
   const place = await openPlace();
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const ending = isEncrypted ? ENCRYPTED : '';
   const name = `${isRemote ? 'portal' : 'local'}-${time}Z.sql${ending}`;
-  const file = path.resolve(chosen ?? path.join(root, 'backups', name));
+  const file = path.resolve(chosen ?? path.join(folder, name));
   const secret = isEncrypted ? passphrase : undefined;
   mkdirSync(path.dirname(file), { recursive: true });
   say('Reading the database …');
