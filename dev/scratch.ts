@@ -6,11 +6,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const open = new Set<string>();
 
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+const remove = (file: string) => rmSync(file, { recursive: true, force: true });
 
-/** Deletes the open folders, then lets the signal end the program. */
+/** Deletes the open files and folders, then lets the signal end the program. */
 function clearAndStop(signal: NodeJS.Signals): void {
-  for (const folder of open) remove(folder);
+  for (const file of open) remove(file);
   for (const one of SIGNALS) process.off(one, clearAndStop);
   process.kill(process.pid, signal);
 }
@@ -32,6 +32,18 @@ function removeStale(): void {
   }
 }
 
+/** Runs `work`, and deletes a file or folder if a signal ends the program before that is done. */
+export async function deleteOnSignal<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  if (open.size === 0) for (const signal of SIGNALS) process.on(signal, clearAndStop);
+  open.add(file);
+  try {
+    return await work();
+  } finally {
+    open.delete(file);
+    if (open.size === 0) for (const signal of SIGNALS) process.off(signal, clearAndStop);
+  }
+}
+
 /**
  * Runs `work` with a new folder that only this user can read, for secrets and readable databases. It is deleted
  * afterwards, also if a signal ends the program; after a kill, by the next program that needs one.
@@ -39,13 +51,11 @@ function removeStale(): void {
 export async function withScratch<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   removeStale();
   const folder = mkdtempSync(path.join(tmpdir(), `portal-scratch-${process.pid}-`));
-  if (open.size === 0) for (const signal of SIGNALS) process.on(signal, clearAndStop);
-  open.add(folder);
-  try {
-    return await work(folder);
-  } finally {
-    remove(folder);
-    open.delete(folder);
-    if (open.size === 0) for (const signal of SIGNALS) process.off(signal, clearAndStop);
-  }
+  return deleteOnSignal(folder, async () => {
+    try {
+      return await work(folder);
+    } finally {
+      remove(folder);
+    }
+  });
 }

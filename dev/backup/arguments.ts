@@ -6,12 +6,15 @@ import { requireSupportedNode } from '../node-version.ts';
 import { ensureLocalSettings, localState, readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
 import { givenPassphrase, requirePassphrase } from './encryption.ts';
-import { ensureLocalPlace, localPlace, remotePlace } from './places.ts';
+import { ensureLocalPlace, localPlace } from './places.ts';
+import { remotePlace } from './remote.ts';
 import type { Place } from './tables.ts';
 
 interface Arguments {
   readonly file: string | undefined;
   readonly isRemote: boolean;
+  /** Where this portal's backups go unless a file is given. */
+  readonly folder: string;
   /** Only the lists of erased and blocked people. */
   readonly isErased: boolean;
   readonly isAfterTimeTravel: boolean;
@@ -36,6 +39,10 @@ function knownKeys(): string[] {
   );
 }
 
+/** The folder of a portal's backups. Each has its own, because the lists in a folder belong to one portal. */
+export const backupFolder = (isRemote: boolean, environment: string | undefined): string =>
+  path.join(root, 'backups', isRemote ? (environment ?? '') : 'local');
+
 /** Parses `[file] [--remote | --env staging] [--erased] [--after-time-travel] [--encrypt] [--unchecked]`. Throws on an old Node, or if there is no such deployment. */
 export function readArguments(): Arguments {
   requireSupportedNode();
@@ -59,6 +66,7 @@ export function readArguments(): Arguments {
   return {
     file: positionals[0],
     isRemote,
+    folder: backupFolder(isRemote, values.env),
     isErased: values.erased,
     isAfterTimeTravel: values['after-time-travel'],
     isUnchecked: values.unchecked,

@@ -1,25 +1,28 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { root, runMain } from '../tools.ts';
+import { runMain } from '../tools.ts';
 import { readArguments } from './arguments.ts';
 import { blocksBeside, keepBlocks } from './blocks.ts';
 import { ENCRYPTED } from './encryption.ts';
 import { erasuresBeside, keepErasures } from './erasures.ts';
+import { manifestOf, warningsOf } from './manifest.ts';
+import { noteBackup } from './note.ts';
 import { backUp } from './transfer.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runMain(async () => {
-  const { file: chosen, isRemote, isErased, isEncrypted, passphrase, openPlace, key } = readArguments();
+  const { file: chosen, isRemote, folder, isErased, isEncrypted, passphrase, openPlace, key } = readArguments();
   const place = await openPlace();
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const at = new Date();
+  const time = at.toISOString().slice(0, 19).replaceAll(':', '-');
   const ending = isEncrypted ? ENCRYPTED : '';
   const name = `${isRemote ? 'portal' : 'local'}-${time}Z.sql${ending}`;
-  const file = path.resolve(chosen ?? path.join(root, 'backups', name));
+  const file = path.resolve(chosen ?? path.join(folder, name));
   const secret = isEncrypted ? passphrase : undefined;
   mkdirSync(path.dirname(file), { recursive: true });
   say('Reading the database …');
-  if (!isErased) await backUp(place, file, isEncrypted ? { passphrase } : { key });
+  const manifest = isErased ? undefined : await backUp(place, file, isEncrypted ? { passphrase } : { key });
   const list = isErased && chosen ? file : erasuresBeside(file) + ending;
   const count = await keepErasures(place.query, list, secret);
   say(`${list} lists ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it next to the backups.`);
@@ -29,7 +32,13 @@ await runMain(async () => {
       ? `${blocks} lists ${await keepBlocks(place.query, blocks, key, secret)} blocked. Keep it there too.`
       : 'ERASURE_KEY is not set, so there is no list of blocked people.',
   );
-  if (isErased) return;
+  if (!manifest) return;
+  await noteBackup(place, at).catch((error: Error) =>
+    say(`! The portal could not be told of this backup, so it may call one overdue: ${error.message}`),
+  );
+  if (place.usage) say(`D1 answered ${place.usage.calls} calls and read ${place.usage.rowsRead} rows.`);
+  for (const warning of warningsOf(manifest)) say(`! ${warning}`);
+  say(`${manifestOf(file)} says how many rows it has.`);
   say(
     isEncrypted
       ? `Backup written to ${file}. Nobody can read it without BACKUP_PASSPHRASE, so keep that somewhere else.`

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import { readList, readLists, writeList } from './lists.ts';
+import { portalOf, readList, readLists, writeList } from './lists.ts';
 import type { Query } from './tables.ts';
 
 /** A blocked person: the HMAC of their Discord ID under `ERASURE_KEY`, in hex, and when they were blocked, in ms. */
@@ -40,8 +40,9 @@ const KIND = { of: 'blocked people', isItem: isBlock };
  */
 export async function keepBlocks(query: Query, file: string, key: string, passphrase?: string): Promise<number> {
   const hmacOf = hmacWith(key);
+  const { people, portal } = await readList(file, KIND, { portal: await portalOf(query), passphrase });
   const [blocked = [], unblocked = []] = await query([BLOCKED, UNBLOCKED]);
-  const known = new Map((await readList(file, KIND, passphrase)).map((block) => [block.hmac, block]));
+  const known = new Map(people.map((block) => [block.hmac, block]));
   for (const { discordId, at } of unblocked) {
     const hmac = hmacOf(discordId);
     if ((known.get(hmac)?.blockedAt ?? Number.POSITIVE_INFINITY) <= Number(at)) known.delete(hmac);
@@ -50,7 +51,7 @@ export async function keepBlocks(query: Query, file: string, key: string, passph
     const hmac = hmacOf(discordId);
     known.set(hmac, { hmac, blockedAt: Math.max(Number(at), known.get(hmac)?.blockedAt ?? 0) });
   }
-  await writeList(file, [...known.values()], passphrase);
+  await writeList(file, [...known.values()], { portal, passphrase });
   return known.size;
 }
 
@@ -61,7 +62,8 @@ export async function findUnblocked(
   key: string,
   passphrase?: string,
 ): Promise<{ people: string[]; strangers: number }> {
-  const list = new Set((await readLists(file, KIND, passphrase)).map(({ hmac }) => hmac));
+  const access = { portal: await portalOf(query), passphrase };
+  const list = new Set((await readLists(file, KIND, access)).map(({ hmac }) => hmac));
   if (list.size === 0) return { people: [], strangers: 0 };
   const hmacOf = hmacWith(key);
   const [rows = [], erased = []] = await query([PEOPLE, ERASED]);

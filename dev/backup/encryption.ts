@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import type { Script } from './script.ts';
 
@@ -25,14 +26,14 @@ export function requirePassphrase(): string {
   return passphrase;
 }
 
-/** Encrypts a text as it is read. The command `age` can decrypt it too. */
+/** Does nothing, because errors also reach the reader of the last stream. */
+const noted = () => {};
+
+/** Compresses and encrypts a text as it is read. `age --decrypt` and `gunzip` undo it too. */
 export async function encrypt(text: Script, passphrase: string): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  async function* bytes() {
-    for await (const part of text) yield Buffer.from(part);
-  }
-  return encrypter.encrypt(ReadableStream.from(bytes()));
+  return encrypter.encrypt(Readable.toWeb(pipeline(text, createGzip(), noted)));
 }
 
 /** Whether a file is encrypted, whatever its name. */
@@ -46,12 +47,27 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
+/** The first bytes of a compressed text. Earlier versions did not compress. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Decompresses a text if it is compressed. */
+async function* decompress(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = parts[Symbol.asyncIterator]();
+  const { value: first, done } = await source.next();
+  if (done) return;
+  async function* whole() {
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => source };
+  }
+  yield* GZIP.equals(first.subarray(0, GZIP.length)) ? pipeline(whole(), createGunzip(), noted) : whole();
+}
+
 async function* decrypt(file: string, input: Readable, passphrase: string): AsyncGenerator<string> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   try {
-    for await (const part of await decrypter.decrypt(Readable.toWeb(input)))
+    for await (const part of decompress(await decrypter.decrypt(Readable.toWeb(input))))
       yield decoder.decode(part, { stream: true });
   } catch (cause) {
     const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { readList, readLists, writeList } from './lists.ts';
+import { type ListAccess, portalOf, readList, readLists, writeList } from './lists.ts';
 import type { Place, Query } from './tables.ts';
 
 /** An erased person: the time in ms, and the HMAC of their Discord ID if they are blocked. */
@@ -31,10 +31,11 @@ const KIND = { of: 'erased people', isItem: isErasure };
  * encrypted.
  */
 export async function keepErasures(query: Query, file: string, passphrase?: string): Promise<number> {
+  const { people, portal } = await readList(file, KIND, { portal: await portalOf(query), passphrase });
   const [rows = []] = await query([ERASED]);
-  const known = [...(await readList(file, KIND, passphrase)), ...rows];
+  const known = [...people, ...rows];
   const list = [...new Map(known.map(({ id, erasedAt, hmac }) => [`${id} ${hmac}`, { id, erasedAt, hmac }])).values()];
-  await writeList(file, list, passphrase);
+  await writeList(file, list, { portal, passphrase });
   return new Set(list.map(({ id }) => id)).size;
 }
 
@@ -42,9 +43,9 @@ export async function keepErasures(query: Query, file: string, passphrase?: stri
  * The statements that erase everyone on a list, or on its encrypted form, again, with an audit row each, unless already
  * erased. The cron trigger then closes their open items and deletes their texts.
  */
-export async function erasuresSql(file: string, passphrase: string | undefined): Promise<string> {
+export async function erasuresSql(file: string, access: ListAccess): Promise<string> {
   const newest = 'SELECT timestamp FROM audit_logs ORDER BY seq DESC LIMIT 1';
-  const list = await readLists(file, KIND, passphrase);
+  const list = await readLists(file, KIND, access);
   return list
     .flatMap(({ id, erasedAt, hmac }) => [
       ...(hmac === null
@@ -60,6 +61,6 @@ export async function erasuresSql(file: string, passphrase: string | undefined):
 }
 
 /** Erases everyone on a list in a database with rows, such as one restored with Time Travel. */
-export async function eraseAgain({ run }: Pick<Place, 'run'>, file: string, passphrase?: string): Promise<void> {
-  await run([await erasuresSql(file, passphrase)]);
+export async function eraseAgain({ query, run }: Place, file: string, passphrase?: string): Promise<void> {
+  await run([await erasuresSql(file, { portal: await portalOf(query), passphrase })]);
 }

@@ -1,10 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { pipeline } from 'node:stream/promises';
-import { wranglerAt } from '../deploy/wrangler.ts';
 import { findDatabaseFile } from '../local-database.ts';
-import { withScratch } from '../scratch.ts';
 import { ensureLocalConfig } from '../settings.ts';
 import { runTool } from '../tools.ts';
 import { statementsOf } from './script.ts';
@@ -12,27 +7,6 @@ import type { Place, Row } from './tables.ts';
 
 /** How long a query waits for a running portal to finish a write, in ms. */
 const BUSY_MS = 5_000;
-
-/** The deployed database of a Wrangler configuration. */
-export function remotePlace(config: string): Place {
-  const wrangler = wranglerAt();
-  const execute = ['d1', 'execute', 'DB', '--json', '--remote', '--config', config];
-  return {
-    async query(statements) {
-      const output = await wrangler([...execute, '--command', statements.join('; ')], { isRead: true });
-      const replies: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf('[')));
-      if (replies.length !== statements.length)
-        throw new Error('Wrangler did not return a result for every statement.');
-      return replies.map(({ results }) => results);
-    },
-    run: (script) =>
-      withScratch(async (folder) => {
-        const file = path.join(folder, 'script.sql');
-        await pipeline(script, createWriteStream(file, { mode: 0o600 }));
-        await wrangler([...execute, '--yes', '--file', file], { isRead: true });
-      }),
-  };
-}
 
 /**
  * The database in a local portal's data folder. Not through Wrangler, which holds a whole script in memory and fails from 512 MiB.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findRunning } from '../running.ts';
 import { localState } from '../settings.ts';
-import { root, runMain } from '../tools.ts';
+import { runMain } from '../tools.ts';
 import { settleTimeTravel } from './after-restore.ts';
 import { readArguments } from './arguments.ts';
 import { blocksBeside, findUnblocked } from './blocks.ts';
@@ -36,19 +36,20 @@ async function sayLeaders(query: Query): Promise<void> {
 }
 
 await runMain(async () => {
-  const { file, isRemote, isErased, isAfterTimeTravel, isUnchecked, passphrase, openPlace, key, keys } =
+  const { file, isRemote, folder, isErased, isAfterTimeTravel, isUnchecked, passphrase, openPlace, key, keys } =
     readArguments();
   if (!file && !isAfterTimeTravel)
     throw new Error(
       `Name the file to restore: npm run restore -- ${isErased ? '--erased backups/erased.json' : 'backups/<file>.sql'}`,
     );
-  if (file && isAfterTimeTravel) throw new Error('--after-time-travel takes no file: it reads the lists in backups.');
+  if (file && isAfterTimeTravel)
+    throw new Error('--after-time-travel takes no file: it reads the lists next to the backups.');
   const running = isRemote ? undefined : await findRunning(localState);
   if (running) throw new Error(`The portal is running (process ${running.pid}). Stop it with Ctrl-C, then restore.`);
   const place = await openPlace({ canCreate: true });
   if (!file) {
     // Any name will do: both lists are in the folder.
-    const backup = path.join(root, 'backups/any');
+    const backup = path.join(folder, 'any');
     const erasures = erasuresBeside(backup);
     await settleTimeTravel(place, erasures, passphrase);
     say('Every session is ended, and queued deliveries are dropped.');
@@ -66,7 +67,11 @@ await runMain(async () => {
   }
   await requireSignature(file, keys, isUnchecked);
   say('Restoring …');
-  await restore(place, path.resolve(file), { passphrase });
+  const missing = await restore(place, path.resolve(file), { passphrase });
+  if (missing.length > 0)
+    say(
+      `The backup is older than this checkout and lacks ${missing.join(', ')}. ${isRemote ? 'npm run deploy' : 'npm start'} applies them.`,
+    );
   say('Backup restored. It has no sessions, so everyone has to sign in again. What waited for Discord is dropped.');
   await sayLeaders(place.query);
   await sayUnblocked(place.query, blocksBeside(path.resolve(file)), key, passphrase);

@@ -6,11 +6,26 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** Runs statements in one batch, so that they see the same state, and returns the rows of each. */
 export type Query = (statements: readonly string[]) => Promise<Row[][]>;
 
+/** Matches D1's message about a reply that is too large. */
+export const TOO_LARGE = /too (?:large|big)|memory|result size/i;
+
 /** A database to back up or restore. */
 export interface Place {
   readonly query: Query;
+  /** The calls to D1 so far, and the rows they read; undefined for a local database. */
+  readonly usage?: { readonly calls: number; readonly rowsRead: number };
   /** Runs a script, all or nothing. Nothing is run either if reading the script throws. */
   readonly run: (script: Script) => Promise<void>;
+}
+
+/** A reference to another table's row. */
+interface Reference {
+  readonly column: string;
+  readonly parent: string;
+  /** The parent's column, whose value is unique. */
+  readonly key: string;
+  /** Whether the column is NOT NULL. */
+  readonly isRequired: boolean;
 }
 
 export interface Table {
@@ -18,9 +33,8 @@ export interface Table {
   /** Its CREATE statement. */
   readonly sql: string;
   /** All columns except generated ones, which an INSERT may not name. */
-  readonly columns: readonly { readonly name: string; readonly isText: boolean }[];
-  /** The names of the tables it references. */
-  readonly parents: readonly string[];
+  readonly columns: readonly string[];
+  readonly references: readonly Reference[];
 }
 
 /** A database's schema, without the internals of SQLite and D1. */
@@ -40,7 +54,7 @@ function inReferenceOrder(tables: readonly Table[]): Table[] {
   const visit = (table: Table | undefined) => {
     if (!table || visited.has(table)) return;
     visited.add(table);
-    for (const parent of table.parents) visit(tables.find(({ name }) => name === parent));
+    for (const { parent } of table.references) visit(tables.find(({ name }) => name === parent));
     ordered.add(table);
   };
   for (const table of tables) visit(table);
@@ -61,14 +75,17 @@ export async function readSchema(query: Query): Promise<Schema> {
             `PRAGMA foreign_key_list(${identifier(name)})`,
           ]),
         );
-  const tables = created.map(({ sql }, i) => ({
-    name: names[i] ?? '',
+  const columnsOf = (name: unknown) => facts[2 * names.indexOf(String(name))] ?? [];
+  const tables = created.map(({ name, sql }, i) => ({
+    name: String(name),
     sql: String(sql),
-    columns: (facts[2 * i] ?? []).map(({ name, type }) => ({
-      name: String(name),
-      isText: String(type).toLowerCase() === 'text',
+    columns: columnsOf(name).map((column) => String(column.name)),
+    references: (facts[2 * i + 1] ?? []).map(({ from, table, to }) => ({
+      column: String(from),
+      parent: String(table),
+      key: String(to ?? columnsOf(table).find(({ pk }) => pk)?.name),
+      isRequired: columnsOf(name).some((column) => column.name === from && column.notnull === 1),
     })),
-    parents: (facts[2 * i + 1] ?? []).map(({ table }) => String(table)),
   }));
   return {
     tables: inReferenceOrder(tables),

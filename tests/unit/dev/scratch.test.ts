@@ -48,6 +48,33 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
+it('A signal deletes a file only while it is incomplete', async () => {
+  const file = path.join(tmpdir(), `portal-incomplete-${process.pid}`);
+  const program = (rest: string) => `
+    import { writeFileSync } from 'node:fs';
+    import { deleteOnSignal } from '#dev/scratch.ts';
+    const file = ${JSON.stringify(file)};
+    await deleteOnSignal(file, async () => {
+      writeFileSync(file, '');
+      ${rest}
+    });
+    ${rest}`;
+  const hang = "console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 600_000));";
+  const endsWith = async (code: string) => {
+    const running = spawn('node', ['--no-warnings', '--input-type=module-typescript', '--eval', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(running.stdout ?? running, 'data');
+    expect(existsSync(file)).toBe(true);
+    running.kill('SIGINT');
+    expect((await once(running, 'exit'))[1]).toBe('SIGINT');
+    return existsSync(file);
+  };
+  expect(await endsWith(program(hang))).toBe(false);
+  expect(await endsWith(program('').concat(hang))).toBe(true);
+  rmSync(file);
+});
+
 it('The next program deletes what a killed one left, and nothing of a running one', async () => {
   const { program, folders } = await start();
   const kept = path.join(tmpdir(), `portal-scratch-${process.ppid}-kept`);

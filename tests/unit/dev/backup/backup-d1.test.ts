@@ -2,57 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getPlatformProxy, unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drill } from '#dev/backup/drill.ts';
 import { identifier } from '#dev/backup/statements.ts';
-import type { Place, Row } from '#dev/backup/tables.ts';
 import { backUp, restore } from '#dev/backup/transfer.ts';
-import { migrationNames } from '#dev/migrations.ts';
 import { seedSql } from '#dev/seed/seed.ts';
-import { ensureLocalConfig, localSettings } from '#dev/settings.ts';
-import { root } from '#dev/tools.ts';
-import type { Bindings } from '#worker/env.ts';
 import { hashToken, newToken, storeSession } from '#worker/http/session-store.ts';
 import worker from '#worker/index.ts';
 import { LONG_ROWS } from './backup-rows.ts';
-
-// Silences Wrangler's note about the settings it reads.
-vi.stubEnv('WRANGLER_LOG', 'error');
+import { openPortal, type Portal, seal } from './d1-portal.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A portal's bindings in workerd, and its database as `wrangler d1 execute --local` accesses it. */
-async function openPortal(name: string) {
-  const { env, ctx, dispose } = await getPlatformProxy<Bindings>({
-    configPath: ensureLocalConfig(),
-    envFiles: [localSettings],
-    persist: { path: path.join(folder, name) },
-  });
-  afterAll(dispose);
-  const rows = async (statements: readonly string[]) => {
-    const replies: { results: Row[] }[] = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
-    return replies.map(({ results }) => results);
-  };
-  const run = async (sql: string) => {
-    await rows(splitSql(sql));
-  };
-  const place: Place = {
-    query: (statements) => rows(splitSql(statements.join('; '))),
-    run: async (script) => run(await text(Readable.from(script))),
-  };
-  await run('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');
-  for (const migration of migrationNames())
-    await run(
-      `${readFileSync(path.join(root, 'migrations', migration), 'utf8')}; INSERT INTO d1_migrations (name) VALUES ('${migration}')`,
-    );
-  return { env, ctx, place, run };
-}
-
-type Portal = Awaited<ReturnType<typeof openPortal>>;
 
 /** A hash of each table's rows, including counters, seals and sequences, but without what a restore changes: live sessions, and waiting deliveries. */
 async function hashes({ place }: Portal): Promise<Record<string, string>> {
@@ -103,19 +64,16 @@ const call = ({ env, ctx }: Portal, to: string, token: string) =>
 
 const statusOf = async (portal: Portal) => (await call(portal, '/api/auth/me', TOKEN)).status;
 
-async function hasUnsealedEntries({ place }: Portal): Promise<boolean> {
-  const sql = 'SELECT (SELECT max(seq) FROM audit_logs) > (SELECT ifnull(max(toSeq), 0) FROM audit_seals) AS isTrue';
-  const [[answer] = []] = await place.query([sql]);
-  return answer?.isTrue === 1;
-}
-
 describe('A backup of one D1 database restored into another', () => {
   const file = path.join(folder, 'backup.sql');
   let original: Portal;
   let restored: Portal;
 
   beforeAll(async () => {
-    [original, restored] = await Promise.all([openPortal('original'), openPortal('restored')]);
+    [original, restored] = await Promise.all([
+      openPortal(path.join(folder, 'original')),
+      openPortal(path.join(folder, 'restored')),
+    ]);
     await original.run(seedSql());
     for (const { sql, values } of LONG_ROWS)
       await original.env.DB.prepare(sql)
@@ -123,7 +81,7 @@ describe('A backup of one D1 database restored into another', () => {
         .run();
     await signIn(original);
     await original.run(WAITING);
-    while (await hasUnsealedEntries(original)) await worker.scheduled({}, original.env);
+    await seal(original);
     // As in a new deployment.
     await worker.scheduled({}, restored.env);
     await backUp(original.place, file);

@@ -2,14 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { backupFolder } from '#dev/backup/arguments.ts';
 import { findMismatches, newestBackup, rowsOfBackup } from '#dev/backup/drill.ts';
 import { backUp, readBackup } from '#dev/backup/transfer.ts';
 import { seedSql } from '#dev/seed/seed.ts';
+import { root } from '#dev/tools.ts';
 import { migrated, place } from './backup-place.ts';
 import { LONG_ROWS } from './backup-rows.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-drill-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('Each portal’s backups have a folder of their own', () => {
+  const folders = [backupFolder(true, undefined), backupFolder(true, 'staging'), backupFolder(false, undefined)];
+  expect(folders.map((one) => path.relative(root, one))).toEqual(['backups', 'backups/staging', 'backups/local']);
+});
 
 describe('A drill', () => {
   it('Takes the newest backup by the time in its name, encrypted or not', () => {

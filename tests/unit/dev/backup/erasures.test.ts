@@ -82,19 +82,47 @@ describe('The list of erased people', () => {
     erase(database);
     expect(await keepErasures(place(database).query, list)).toBe(3);
     expect(await keepErasures(place(peopled()).query, list)).toBe(3);
-    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([
+    expect(JSON.parse(readFileSync(list, 'utf8')).people).toEqual([
       { id: 'zoe', erasedAt: 50, hmac: null },
       { id: 'ada', erasedAt: 100, hmac: null },
       { id: 'bo', erasedAt: 200, hmac: HMAC },
     ]);
   });
 
-  it.each(['{}', '[{"id":"a"}]', `[{"id":"x' OR 1","erasedAt":1,"hmac":null}]`, 'no JSON'])(
-    'Refuses a file that contains %s',
-    async (text) => {
-      const list = erasuresBeside(newBackup());
-      writeFileSync(list, text);
-      await expect(eraseAgain(place(peopled()), list)).rejects.toThrow('is not a list of erased people');
-    },
-  );
+  it('Names its portal, and is refused by a backup, a restore and an erasure of another', async () => {
+    const logged = (id: string) => {
+      const database = peopled();
+      database.exec(
+        `INSERT INTO audit_logs (id, action, entityType, entityId, timestamp) VALUES ('${id}', 'USER_CREATED', 'user', 'ada', 1)`,
+      );
+      return database;
+    };
+    const file = newBackup();
+    const list = erasuresBeside(file);
+    await backUp(place(logged('first')), file);
+    await keepErasures(place(logged('first')).query, list);
+    expect(JSON.parse(readFileSync(list, 'utf8')).portal).toBe('first');
+    // A portal whose log is empty takes the list as it is.
+    await keepErasures(place(peopled()).query, list);
+    await restore(place(migrated()), file);
+
+    const refused = 'erased.json is the list of another portal';
+    const other = path.join(path.dirname(file), 'other.sql');
+    await backUp(place(logged('second')), other);
+    await expect(keepErasures(place(logged('second')).query, list)).rejects.toThrow(refused);
+    await expect(restore(place(migrated()), other)).rejects.toThrow(refused);
+    await expect(eraseAgain(place(logged('second')), list)).rejects.toThrow(refused);
+  });
+
+  it.each([
+    '{}',
+    '[{"id":"a"}]',
+    '{"portal":"x","people":[{"id":"a"}]}',
+    `[{"id":"x' OR 1","erasedAt":1,"hmac":null}]`,
+    'no JSON',
+  ])('Refuses a file that contains %s', async (text) => {
+    const list = erasuresBeside(newBackup());
+    writeFileSync(list, text);
+    await expect(eraseAgain(place(peopled()), list)).rejects.toThrow('is not a list of erased people');
+  });
 });

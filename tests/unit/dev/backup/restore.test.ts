@@ -8,6 +8,7 @@ import { settleTimeTravel } from '#dev/backup/after-restore.ts';
 import { blocksBeside, findUnblocked, keepBlocks } from '#dev/backup/blocks.ts';
 import { erasuresBeside } from '#dev/backup/erasures.ts';
 import { backUp, restore } from '#dev/backup/transfer.ts';
+import { seedSql } from '#dev/seed/seed.ts';
 import { hmacOf } from '#worker/auth/erased-block.ts';
 import { migrated, place } from './backup-place.ts';
 
@@ -47,6 +48,11 @@ const deliveries = (database: DatabaseSync) =>
     .prepare('SELECT id, state, nextAt, leaseToken, discordId, error FROM deliveries ORDER BY rowid')
     .all()
     .map((row) => Object.values(row));
+const counters = (database: DatabaseSync) =>
+  database
+    .prepare('SELECT kind, key, value FROM counters ORDER BY kind, key')
+    .all()
+    .map((row) => Object.values(row));
 const sessions = (database: DatabaseSync) => database.prepare('SELECT hash FROM sessions').all();
 
 const DROPPED = [
@@ -78,6 +84,52 @@ describe('A restored database', () => {
   });
 });
 
+describe('A restore', () => {
+  it('Refuses a backup of a newer version, and names the migrations that it lacks', async () => {
+    const newer = migrated();
+    newer.exec("INSERT INTO d1_migrations (name) VALUES ('9998_later.sql'), ('9999_last.sql')");
+    const file = path.join(newFolder(), 'portal.sql');
+    await backUp(place(newer), file);
+    const target = migrated();
+    await expect(restore(place(target), file)).rejects.toThrow(
+      'The backup is of a newer version: this checkout lacks 9998_later.sql, 9999_last.sql.',
+    );
+    expect(target.prepare('SELECT max(name) AS name FROM d1_migrations').get()).not.toMatchObject({
+      name: '9999_last.sql',
+    });
+  });
+
+  it('Returns the migrations that an older backup lacks', async () => {
+    const older = migrated();
+    const last = older.prepare('SELECT max(name) AS name FROM d1_migrations').get()?.name;
+    older.prepare('DELETE FROM d1_migrations WHERE name = ?').run(String(last));
+    const file = path.join(newFolder(), 'portal.sql');
+    await backUp(place(older), file);
+    expect(await restore(place(migrated()), file)).toEqual([last]);
+  });
+
+  it('Recomputes every figure that a trigger counts', async () => {
+    const original = migrated();
+    original.exec(seedSql());
+    const triggers = original.prepare("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();
+    const kinds = triggers.flatMap(({ sql }) =>
+      [...String(sql).matchAll(/(?:VALUES \(|SELECT )'(\w+)'/g)].map(([, kind]) => kind),
+    );
+    expect(new Set(counters(original).map(([kind]) => kind))).toEqual(new Set(kinds));
+    const expected = counters(original);
+    original.exec('UPDATE counters SET value = value + 7; UPDATE applications SET reviewCount = reviewCount + 1');
+    const file = path.join(newFolder(), 'portal.sql');
+    await backUp(place(original), file);
+    const restored = migrated();
+    await restore(place(restored), file);
+    expect(counters(restored)).toEqual(expected);
+    const reviews = 'SELECT total(reviewCount) AS n FROM applications';
+    expect(restored.prepare(reviews).get()).toEqual(
+      restored.prepare('SELECT total(1) AS n FROM application_reviews').get(),
+    );
+  });
+});
+
 describe('After Time Travel', () => {
   it('Sessions end, queued deliveries are dropped, and people are erased again', async () => {
     const list = erasuresBeside(path.join(newFolder(), 'portal.sql'));
@@ -99,7 +151,7 @@ describe('After Time Travel', () => {
 
 describe('The list of blocked people', () => {
   const newList = () => blocksBeside(path.join(newFolder(), 'portal.sql'));
-  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')).people;
 
   it('Holds the HMAC of each Discord ID and the time, and only its owner can read it', async () => {
     const list = newList();
@@ -140,6 +192,18 @@ describe('The list of blocked people', () => {
     const database = peopled();
     database.exec(`INSERT INTO erased_blocks (hmac, erasedAt) VALUES ('${hmac('4')}', 1)`);
     expect(await findUnblocked(place(database).query, list, KEY)).toEqual({ people: ['Ada (ada)'], strangers: 1 });
+  });
+
+  it('Is refused by another portal, with the people it names', async () => {
+    const list = newList();
+    await keepBlocks(place(peopled()).query, list, KEY);
+    const other = migrated();
+    other.exec(
+      "INSERT INTO audit_logs (id, action, entityType, entityId, timestamp) VALUES ('b', 'USER_CREATED', 'user', 'x', 1)",
+    );
+    const refused = 'blocked.json is the list of another portal';
+    await expect(keepBlocks(place(other).query, list, KEY)).rejects.toThrow(refused);
+    await expect(findUnblocked(place(other).query, list, KEY)).rejects.toThrow(refused);
   });
 
   it('Blocks nobody', async () => {
