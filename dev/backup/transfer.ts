@@ -94,8 +94,11 @@ export const readBackup = (file: string, passphrase: string | undefined): Script
 /** In characters. The list of migrations comes earlier. */
 const MAX_HEAD = 10_000_000;
 
-const MIGRATIONS = new RegExp(`\\nINSERT INTO \\W?${LEDGER}\\b[^;]*;\\n`);
-const PORTAL_ID = new RegExp(`^${FIRST_LINE}\\n${PORTAL_LINE}([\\w-]+)\\n`);
+const INSERT_MIGRATIONS = String.raw`\nINSERT INTO \W?${LEDGER}\b`;
+
+/** All rows of the list of migrations: another statement follows. */
+const MIGRATIONS = new RegExp(String.raw`(?:${INSERT_MIGRATIONS}[^;]*;)+(?!${INSERT_MIGRATIONS})(?=\n\w+ \w+ \S+\s)`);
+const PORTAL_ID = new RegExp(`^${FIRST_LINE}\n${PORTAL_LINE}([\\w-]+)\n`);
 
 /** Reads a backup's beginning: its portal (null if unnamed), its database's migrations, and the whole text to go on with. */
 async function readHead(
