@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Unstable_RawConfig as RawConfig } from 'wrangler';
+import { refuseRunning } from './running.ts';
 import { ensureFile, ensureLocalConfig } from './settings.ts';
 import { root } from './tools.ts';
 
@@ -28,4 +30,10 @@ export async function ensureDemoConfig(): Promise<string> {
   const { experimental_readRawConfig: readRawConfig } = await import('wrangler');
   const { rawConfig } = readRawConfig({ config: ensureLocalConfig() });
   return ensureFile('wrangler.demo.json', JSON.stringify(demoConfig(rawConfig), null, 2));
+}
+
+/** Deletes a demo's data, so that the next start begins anew. Throws while the demo runs. */
+export async function resetDemo(state: string): Promise<void> {
+  await refuseRunning(state);
+  rmSync(state, { recursive: true, force: true });
 }

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { forwardedOrigin } from './codespace.ts';
 import { startCron } from './cron.ts';
-import { demoSettings, demoState } from './demo-config.ts';
+import { demoSettings, demoState, resetDemo } from './demo-config.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { readPort } from './ports.ts';
-import { refuseRunning } from './running.ts';
 import { onStopSignal, runMain } from './tools.ts';
 
 await runMain(async () => {
@@ -15,10 +14,7 @@ await runMain(async () => {
     isStopping = true;
     await portal?.close();
   });
-  if (values.reset) {
-    await refuseRunning(demoState);
-    rmSync(demoState, { recursive: true, force: true });
-  }
+  if (values.reset) await resetDemo(demoState);
   // Next to a portal of `npm start`.
   const port = readPort(process.env.PORT, 8789);
   process.stdout.write('Building and starting the demo …\n');
@@ -29,12 +25,13 @@ await runMain(async () => {
     envFile: demoSettings,
     build: 'always',
     isDemo: true,
+    originOf: forwardedOrigin,
   });
   startCron(portal);
   process.stdout.write(
     [
       '',
-      `  The demo is ready:  ${portal.url}`,
+      `  The demo is ready:  ${portal.publicUrl}`,
       '  Choose there whom to look as. Its data is its own; npm start has another.',
       '  Ctrl-C stops it and keeps the data. npm run demo -- --reset begins anew.',
       '',

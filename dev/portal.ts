@@ -30,6 +30,8 @@ interface PortalOptions {
   readonly build?: 'always' | 'when-missing' | 'never';
   /** Whether to start the demo, whose Worker has a Discord of its own. */
   readonly isDemo?: boolean;
+  /** A port's origin in the browser; undefined, and by default: this machine's. */
+  readonly originOf?: (port: number) => string | undefined;
   /** Whether the Worker reloads when its files change. This uses `wrangler dev`, whose proxy is slower than the Worker. */
   readonly hotReload?: boolean;
   /** The port of the Worker's inspector, for a profiler. Default: none. */
@@ -40,8 +42,11 @@ interface PortalOptions {
 
 /** A running portal. */
 export interface Portal {
+  /** The portal's origin on this machine. */
   readonly url: string;
-  /** The fake Discord's origin. A demo's is its own. */
+  /** The portal's origin in the browser. */
+  readonly publicUrl: string;
+  /** The fake Discord's origin in the browser. A demo's is its own. */
   readonly discordUrl: string;
   /** Resolves with the Worker's last output when its process ends. */
   readonly exited: Promise<string>;
@@ -93,14 +98,17 @@ function startWorker(
   /** Undefined for hot reload. */
   bundle: string | undefined,
   port: number,
-  discordUrl: string,
+  origins: Record<'PUBLIC_ORIGIN' | 'DISCORD_URL', string>,
+  /** The fake Discord's origin on this machine, if the browser has another. */
+  discordAt: string | undefined,
   onOutput: (text: string) => void,
 ): RunningTool {
   // Discord messages link to the portal, so it needs its own address.
-  const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...given };
+  const vars = { ...origins, ...given };
   if (bundle !== undefined) {
     const inspector = inspectorPort === undefined ? {} : { inspectorPort };
-    const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars, ...inspector } as const;
+    const reroute = discordAt === undefined ? {} : { reroute: { from: origins.DISCORD_URL, to: discordAt } };
+    const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars, ...inspector, ...reroute } as const;
     return startTool('host', asArguments(task), onOutput);
   }
   return startTool(
@@ -143,9 +151,9 @@ async function untilHealthy(worker: RunningTool, port: number): Promise<void> {
   }
 }
 
-async function startDiscord(port: number): Promise<FakeDiscord> {
+async function startDiscord(port: number, portalOrigin: string): Promise<FakeDiscord> {
   const claimed = port === 0 ? 0 : await claimPort(port, 'DISCORD_PORT');
-  return startFakeDiscord({ port: claimed, people: seededPeople, members: serverMembers() });
+  return startFakeDiscord({ port: claimed, people: seededPeople, members: serverMembers(), portalOrigin });
 }
 
 /**
@@ -158,9 +166,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   readSettings(options.envFile ?? localSettings);
   const port = await claimPort(options.port, 'PORT');
   const config = options.isDemo ? await ensureDemoConfig() : ensureLocalConfig();
-  const discord = options.isDemo ? undefined : await startDiscord(options.discordPort ?? 0);
   const url = `http://localhost:${port}`;
-  const discordUrl = discord?.url ?? url;
+  const publicUrl = options.originOf?.(port) ?? url;
+  const discord = options.isDemo ? undefined : await startDiscord(options.discordPort ?? 0, publicUrl);
+  const discordUrl = (discord && (options.originOf?.(Number(new URL(discord.url).port)) ?? discord.url)) ?? publicUrl;
   const output = options.output ?? ((text: string) => process.stderr.write(text));
   let hasStarted = false;
   let worker: RunningTool | undefined;
@@ -176,7 +185,9 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       prepareDatabase(options, config, discordUrl),
     ]);
     // Until it has started, output is held back to explain a failure.
-    worker = startWorker(options, config, bundle, port, discordUrl, (text) => hasStarted && output(text));
+    const origins = { PUBLIC_ORIGIN: publicUrl, DISCORD_URL: discordUrl };
+    const discordAt = discord && discord.url !== discordUrl ? discord.url : undefined;
+    worker = startWorker(options, config, bundle, port, origins, discordAt, (text) => hasStarted && output(text));
     await untilHealthy(worker, port);
     hasStarted = true;
     output(worker.output());
@@ -187,6 +198,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   if (worker.pid !== undefined) markRunning(options.persistTo, { pid: worker.pid, port });
   return {
     url,
+    publicUrl,
     discordUrl,
     exited: worker.exited.then((end) => end.output),
     close,
