@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureDemoConfig } from './demo-config.ts';
+import { ensureDemoConfig } from './demo/local/config.ts';
 import { type FakeDiscord, startFakeDiscord } from './fake-discord/server.ts';
 import { claimPort } from './ports.ts';
 import { markRunning, refuseRunning, unmarkRunning } from './running.ts';

@@ -1,9 +1,8 @@
 import { banner } from './banner.ts';
-import { forwardedOrigin } from './codespace.ts';
 import { startCron } from './cron.ts';
 import { hasSampleData } from './local-state.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { readDiscordPort, readPort } from './ports.ts';
+import { forwardedOrigin, readDiscordPort, readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
 import { onStopSignal, runMain } from './tools.ts';
 

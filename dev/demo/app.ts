@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { app } from '../../worker/app.ts';
-import type { Demo } from '../../worker/contract/demo.ts';
 import { isOwnPath } from '../../worker/contract/paths.ts';
+import type { Demo } from '../../worker/contract/settings/demo.ts';
 import { type Bindings, settings } from '../../worker/env.ts';
 import { HttpError } from '../../worker/http/errors.ts';
 import { securityHeaders } from '../../worker/http/security-headers.ts';

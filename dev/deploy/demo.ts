@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
-import { demoConfig, demoSettings } from '../demo-config.ts';
+import { demoConfig, demoSettings } from '../demo/local/config.ts';
 import { seedSql } from '../seed/seed.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Demo } from '#contract/demo.ts';
+import type { Demo } from '#contract/settings/demo.ts';
 import { click } from '../support/seen.ts';
 import { shellOf, visit } from '../support/visit.tsx';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { forwardedOrigin } from '#dev/codespace.ts';
 import { startPortal } from '#dev/portal.ts';
+import { forwardedOrigin } from '#dev/ports.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const codespace = { CODESPACE_NAME: 'fluffy-waddle', GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN: 'app.github.dev' };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { demoSettings, resetDemo } from '#dev/demo-config.ts';
+import { demoSettings, resetDemo } from '#dev/demo/local/config.ts';
 import { type Portal, startPortal } from '#dev/portal.ts';
 import { call } from '../support/calls.ts';
 import { expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ensureDemoConfig } from '#dev/demo-config.ts';
+import { ensureDemoConfig } from '#dev/demo/local/config.ts';
 import { ensureLocalConfig } from '#dev/settings.ts';
 import { workerFiles } from '../../shipped/files.ts';
 import { leaksIn } from '../../shipped/leaks.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { Demo } from '#contract/demo.ts';
+import type { Demo } from '#contract/settings/demo.ts';
 import { client, send } from './api.ts';
 import { setDemo } from './portal/demo.ts';
 import { setLabels } from './portal/labels.ts';

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { DoorOpen, Eye, Gavel, type LucideIcon, ShieldCheck, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Demo } from '#contract/demo.ts';
-import { type Grade, gradeName } from '#contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
+import type { Demo } from '#contract/settings/demo.ts';
 import { useLogout } from '#features/settings/logout.ts';
 import { headingRef } from '#lib/focus.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import { useSession } from '#lib/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -92,7 +93,7 @@ export default function LookAs({ demo, error, returnTo }: LookAsProps) {
             <Choice key={username} icon={icon} text={text} isChosen={me?.username === username}>
               {/* A full page load, because it signs in. */}
               <a href={`/auth/discord?as=${username}${after}`} className={NAME}>
-                Look as {withArticle(gradeName(grade).toLowerCase())}
+                Look as {withArticle(gradeTitle(grade).toLowerCase())}
               </a>
             </Choice>
           );

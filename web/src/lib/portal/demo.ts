@@ -1,4 +1,4 @@
-import type { Demo } from '#contract/demo.ts';
+import type { Demo } from '#contract/settings/demo.ts';
 
 // Not in the query cache, which drops what no screen uses: it is the same for as long as the page is open.
 let demo: Demo | null = null;

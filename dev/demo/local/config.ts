@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Unstable_RawConfig as RawConfig } from 'wrangler';
-import { refuseRunning } from './running.ts';
-import { ensureFile, ensureLocalConfig } from './settings.ts';
-import { root } from './tools.ts';
+import { refuseRunning } from '../../running.ts';
+import { ensureFile, ensureLocalConfig } from '../../settings.ts';
+import { root } from '../../tools.ts';
 
 /** The data folder of `npm run demo`. */
 export const demoState = path.join(root, '.wrangler/demo');

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { forwardedOrigin } from './codespace.ts';
-import { startCron } from './cron.ts';
-import { demoSettings, demoState, resetDemo } from './demo-config.ts';
-import { type Portal, startPortal } from './portal.ts';
-import { readPort } from './ports.ts';
-import { onStopSignal, runMain } from './tools.ts';
+import { startCron } from '../../cron.ts';
+import { type Portal, startPortal } from '../../portal.ts';
+import { forwardedOrigin, readPort } from '../../ports.ts';
+import { onStopSignal, runMain } from '../../tools.ts';
+import { demoSettings, demoState, resetDemo } from './config.ts';
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });

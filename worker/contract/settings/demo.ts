@@ -1,4 +1,4 @@
-import type { Grade } from './grades.ts';
+import type { Grade } from '../grades.ts';
 
 /** What the shell adds in a demo. No other portal sends it. */
 export type Demo = {
