@@ -1,11 +1,16 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureDemoConfig } from '#dev/demo/local/config.ts';
 import { ensureLocalConfig } from '#dev/settings.ts';
+import { root } from '#dev/tools.ts';
 import { workerFiles } from '../../shipped/files.ts';
 import { leaksIn } from '../../shipped/leaks.ts';
 
 /** The sources of a Worker, from its source map. */
 async function build(config: string) {
+  // Wrangler needs its assets folder.
+  mkdirSync(path.join(root, 'web/dist'), { recursive: true });
   const files = await workerFiles(config);
   const map: { sources: string[] } = JSON.parse(files.find(({ name }) => name.endsWith('.map'))?.text ?? '{}');
   return { files, sources: map.sources.filter((source) => /(?:^|\/)dev\//.test(source)) };
