@@ -32,7 +32,9 @@ const LONG_WORKER = [
 /** Tests of the developer's tools that start processes, as slow. */
 const TOOLS = [
   'tests/unit/dev/backup/**/*.test.ts',
-  ...['deploy', 'doctor-deployment', 'migrate', 'scratch'].map((name) => `tests/unit/dev/${name}.test.ts`),
+  ...['deploy', 'demo-build', 'deploy-demo', 'doctor-deployment', 'migrate', 'scratch'].map(
+    (name) => `tests/unit/dev/${name}.test.ts`,
+  ),
 ];
 
 /** The limit of every test and hook, for a machine many times busier than a quiet one. */

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureDemoConfig } from './demo/local/config.ts';
 import { type FakeDiscord, startFakeDiscord } from './fake-discord/server.ts';
 import { claimPort } from './ports.ts';
-import { findRunning, markRunning, unmarkRunning } from './running.ts';
+import { markRunning, refuseRunning, unmarkRunning } from './running.ts';
 import { serverMembers } from './seed/discord/server.ts';
 import { seededPeople } from './seed/people/people.ts';
 import { ensureLocalConfig, localSettings, readSettings } from './settings.ts';
@@ -27,6 +28,10 @@ interface PortalOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** When to build the web app. Default: if there is no build. `never` also reuses the Worker's last bundle. */
   readonly build?: 'always' | 'when-missing' | 'never';
+  /** Whether to start the demo, whose Worker has a Discord of its own. */
+  readonly isDemo?: boolean;
+  /** A port's origin in the browser; undefined, and by default: this machine's. */
+  readonly originOf?: (port: number) => string | undefined;
   /** Whether the Worker reloads when its files change. This uses `wrangler dev`, whose proxy is slower than the Worker. */
   readonly hotReload?: boolean;
   /** The port of the Worker's inspector, for a profiler. Default: none. */
@@ -37,8 +42,11 @@ interface PortalOptions {
 
 /** A running portal. */
 export interface Portal {
+  /** The portal's origin on this machine. */
   readonly url: string;
-  /** The fake Discord's origin. */
+  /** The portal's origin in the browser. */
+  readonly publicUrl: string;
+  /** The fake Discord's origin in the browser. A demo's is its own. */
   readonly discordUrl: string;
   /** Resolves with the Worker's last output when its process ends. */
   readonly exited: Promise<string>;
@@ -47,7 +55,6 @@ export interface Portal {
 }
 
 const webBuild = path.join(root, 'web/dist');
-const workerBuild = path.join(root, '.wrangler/bundle');
 const startTimeoutMs = 90_000;
 
 async function buildWeb(): Promise<void> {
@@ -66,18 +73,20 @@ const asArguments = (task: HostTask): string[] => [JSON.stringify(task)];
 /** Applies missing migrations, and seeds an empty database if `seed` is set. */
 async function prepareDatabase(
   { persistTo, seed, hasWebhook, envFile = localSettings }: PortalOptions,
+  config: string,
   discordUrl: string,
 ): Promise<void> {
   const webhook = hasWebhook && { discordUrl, envFile };
-  const task = { do: 'prepare', config: ensureLocalConfig(), persistTo, seed, ...(webhook && { webhook }) } as const;
+  const task = { do: 'prepare', config, persistTo, seed, ...(webhook && { webhook }) } as const;
   await runTool('host', asArguments(task), 'Preparing the database');
 }
 
 /** Bundles the Worker as for a deployment, and returns the file. */
-async function bundleWorker(when: PortalOptions['build']): Promise<string> {
-  const bundle = path.join(workerBuild, 'index.js');
-  if (when !== 'never' || !existsSync(bundle)) {
-    const command = ['deploy', '--dry-run', '--config', ensureLocalConfig(), '--outdir', workerBuild];
+async function bundleWorker({ build, isDemo }: PortalOptions, config: string): Promise<string> {
+  const folder = path.join(root, isDemo ? '.wrangler/demo-bundle' : '.wrangler/bundle');
+  const bundle = path.join(folder, isDemo ? 'worker.js' : 'index.js');
+  if (build !== 'never' || !existsSync(bundle)) {
+    const command = ['deploy', '--dry-run', '--config', config, '--outdir', folder];
     await runTool('wrangler', command, 'Building the Worker');
   }
   return bundle;
@@ -85,18 +94,21 @@ async function bundleWorker(when: PortalOptions['build']): Promise<string> {
 
 function startWorker(
   { persistTo, envFile = localSettings, inspectorPort, vars: given }: PortalOptions,
+  config: string,
   /** Undefined for hot reload. */
   bundle: string | undefined,
   port: number,
-  discordUrl: string,
+  origins: Record<'PUBLIC_ORIGIN' | 'DISCORD_URL', string>,
+  /** The fake Discord's origin on this machine, if the browser has another. */
+  discordAt: string | undefined,
   onOutput: (text: string) => void,
 ): RunningTool {
-  const config = ensureLocalConfig();
   // Discord messages link to the portal, so it needs its own address.
-  const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...given };
+  const vars = { ...origins, ...given };
   if (bundle !== undefined) {
     const inspector = inspectorPort === undefined ? {} : { inspectorPort };
-    const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars, ...inspector } as const;
+    const reroute = discordAt === undefined ? {} : { reroute: { from: origins.DISCORD_URL, to: discordAt } };
+    const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars, ...inspector, ...reroute } as const;
     return startTool('host', asArguments(task), onOutput);
   }
   return startTool(
@@ -139,9 +151,9 @@ async function untilHealthy(worker: RunningTool, port: number): Promise<void> {
   }
 }
 
-async function startDiscord(port: number): Promise<FakeDiscord> {
+async function startDiscord(port: number, portalOrigin: string): Promise<FakeDiscord> {
   const claimed = port === 0 ? 0 : await claimPort(port, 'DISCORD_PORT');
-  return startFakeDiscord({ port: claimed, people: seededPeople, members: serverMembers() });
+  return startFakeDiscord({ port: claimed, people: seededPeople, members: serverMembers(), portalOrigin });
 }
 
 /**
@@ -149,32 +161,33 @@ async function startDiscord(port: number): Promise<FakeDiscord> {
  * the terminal, leaving nothing running.
  */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
-  const running = await findRunning(options.persistTo);
-  if (running) {
-    throw new Error(
-      `A portal with this data is already running: http://localhost:${running.port} (process ${running.pid}). Stop it first.`,
-    );
-  }
+  await refuseRunning(options.persistTo);
   // A wrong setting would only show as a 503 later.
   readSettings(options.envFile ?? localSettings);
   const port = await claimPort(options.port, 'PORT');
-  const discord = await startDiscord(options.discordPort ?? 0);
+  const config = options.isDemo ? await ensureDemoConfig() : ensureLocalConfig();
+  const url = `http://localhost:${port}`;
+  const publicUrl = options.originOf?.(port) ?? url;
+  const discord = options.isDemo ? undefined : await startDiscord(options.discordPort ?? 0, publicUrl);
+  const discordUrl = (discord && (options.originOf?.(Number(new URL(discord.url).port)) ?? discord.url)) ?? publicUrl;
   const output = options.output ?? ((text: string) => process.stderr.write(text));
   let hasStarted = false;
   let worker: RunningTool | undefined;
   const close = async () => {
     await worker?.stop();
-    await discord.close();
+    await discord?.close();
     unmarkRunning(options.persistTo);
   };
   try {
     await ensureWebBuild(options.build);
     const [bundle] = await Promise.all([
-      options.hotReload ? undefined : bundleWorker(options.build),
-      prepareDatabase(options, discord.url),
+      options.hotReload ? undefined : bundleWorker(options, config),
+      prepareDatabase(options, config, discordUrl),
     ]);
     // Until it has started, output is held back to explain a failure.
-    worker = startWorker(options, bundle, port, discord.url, (text) => hasStarted && output(text));
+    const origins = { PUBLIC_ORIGIN: publicUrl, DISCORD_URL: discordUrl };
+    const discordAt = discord && discord.url !== discordUrl ? discord.url : undefined;
+    worker = startWorker(options, config, bundle, port, origins, discordAt, (text) => hasStarted && output(text));
     await untilHealthy(worker, port);
     hasStarted = true;
     output(worker.output());
@@ -184,8 +197,9 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   }
   if (worker.pid !== undefined) markRunning(options.persistTo, { pid: worker.pid, port });
   return {
-    url: `http://localhost:${port}`,
-    discordUrl: discord.url,
+    url,
+    publicUrl,
+    discordUrl,
     exited: worker.exited.then((end) => end.output),
     close,
   };

@@ -32,6 +32,15 @@ export async function findRunning(persistTo: string): Promise<Running | undefine
   return isAlive(running.pid) && (await isPortTaken(running.port)) ? running : undefined;
 }
 
+/** Throws while a portal uses this data. */
+export async function refuseRunning(persistTo: string): Promise<void> {
+  const running = await findRunning(persistTo);
+  if (running)
+    throw new Error(
+      `A portal with this data is already running: http://localhost:${running.port} (process ${running.pid}). Stop it first.`,
+    );
+}
+
 /** Records the process that serves this data, and its port. */
 export function markRunning(persistTo: string, running: Running): void {
   mkdirSync(persistTo, { recursive: true });

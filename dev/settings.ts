@@ -35,11 +35,14 @@ export function readSettings(file: string): Record<string, string> {
 /** Wrangler's configuration with rate limits no test reaches, but for reports of errors, which a broken screen could repeat. */
 export const withHighLimits = (toml: string) => toml.replaceAll(/\blimit = (?!10,)\d+/g, 'limit = 100000');
 
-/** Writes the git-ignored Wrangler configuration for local runs and tests, and returns its path. */
-export function ensureLocalConfig(): string {
-  const file = path.join(root, 'wrangler.local.toml');
-  const config = withHighLimits(readFileSync(path.join(root, 'wrangler.toml'), 'utf8'));
+/** Writes a generated file into the root if it differs, and returns its path. */
+export function ensureFile(name: string, text: string): string {
+  const file = path.join(root, name);
   // Avoids reloading a running `wrangler dev`.
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== config) writeFileSync(file, config);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
   return file;
 }
+
+/** Writes the git-ignored Wrangler configuration for local runs and tests, and returns its path. */
+export const ensureLocalConfig = (): string =>
+  ensureFile('wrangler.local.toml', withHighLimits(readFileSync(path.join(root, 'wrangler.toml'), 'utf8')));

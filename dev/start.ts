@@ -2,7 +2,7 @@ import { banner } from './banner.ts';
 import { startCron } from './cron.ts';
 import { hasSampleData } from './local-state.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { readDiscordPort, readPort } from './ports.ts';
+import { forwardedOrigin, readDiscordPort, readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
 import { onStopSignal, runMain } from './tools.ts';
 
@@ -25,10 +25,11 @@ await runMain(async () => {
     hasWebhook: true,
     envFile: settings.file,
     build: 'always',
+    originOf: forwardedOrigin,
   });
   startCron(portal);
   const notes = settings.created ? ['Its settings are in .dev.vars, which is new.'] : [];
-  process.stdout.write(banner(portal.url, portal.discordUrl, withSample, notes));
+  process.stdout.write(banner(portal.publicUrl, portal.discordUrl, withSample, notes));
   await portal.exited;
   if (isStopping) return;
   await portal.close();

@@ -1,6 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from 'miniflare';
+import {
+  convertV4MiniflareOptions,
+  fetch,
+  Log,
+  LogLevel,
+  Miniflare,
+  type Request,
+  type V4ModuleDefinition,
+} from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
 import { openDatabase } from '../worker/db/database.ts';
 import { type Verification, verifyChain } from '../worker/features/audit/audit.seal.ts';
@@ -43,6 +51,8 @@ export type HostTask = {
       readonly vars: Record<string, string>;
       /** For a profiler. Default: none. */
       readonly inspectorPort?: number;
+      /** An origin that only the browser reaches, and the one on this machine behind it. */
+      readonly reroute?: { readonly from: string; readonly to: string };
     }
 );
 
@@ -60,6 +70,7 @@ const start = (
   modulesRoot = root,
   bindings: Record<string, string> = {},
   ports: { port?: number; inspectorPort?: number } = {},
+  reroute?: Extract<HostTask, { do: 'serve' }>['reroute'],
 ) =>
   new Miniflare(
     convertV4MiniflareOptions({
@@ -71,7 +82,16 @@ const start = (
       handleStructuredLogs: ({ level, message }) => {
         if (level === 'warn' || level === 'error') process.stderr.write(`${message}\n`);
       },
-      workers: [{ ...workerOptions, modules, modulesRoot, bindings }],
+      workers: [
+        {
+          ...workerOptions,
+          ...{ modules, modulesRoot, bindings },
+          ...(reroute && {
+            outboundService: (request: Request) =>
+              fetch(request.url.replace(`${reroute.from}/`, `${reroute.to}/`), request),
+          }),
+        },
+      ],
     }),
   );
 
@@ -162,12 +182,11 @@ async function serve({
   vars,
   port,
   inspectorPort,
+  reroute,
 }: Extract<HostTask, { do: 'serve' }>): Promise<void> {
   const bindings = { ...readSettings(envFile), ...vars };
-  const miniflare = start([{ type: 'ESModule', path: bundle }], path.dirname(bundle), bindings, {
-    port,
-    ...(inspectorPort !== undefined && { inspectorPort }),
-  });
+  const ports = { port, ...(inspectorPort !== undefined && { inspectorPort }) };
+  const miniflare = start([{ type: 'ESModule', path: bundle }], path.dirname(bundle), bindings, ports, reroute);
   process.once('SIGTERM', () => void miniflare.dispose().then(() => process.exit(0)));
   await miniflare.ready;
 }

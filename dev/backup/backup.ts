@@ -5,8 +5,7 @@ import { readArguments } from './arguments.ts';
 import { blocksBeside, keepBlocks } from './blocks.ts';
 import { ENCRYPTED } from './encryption.ts';
 import { erasuresBeside, keepErasures } from './erasures.ts';
-import { manifestOf, warningsOf } from './manifest.ts';
-import { noteBackup } from './note.ts';
+import { manifestOf, noteBackup, warningsOf } from './manifest.ts';
 import { backUp } from './transfer.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Place } from './tables.ts';
 
 /** What a backup holds. */
 export interface Manifest {
@@ -37,4 +38,12 @@ export function warningsOf({ leftOut, from, to }: Manifest): string[] {
       : []),
     ...(leftOut > 0 ? [`Omitted: ${leftOut} rows. A row they require was deleted, or added too late.`] : []),
   ];
+}
+
+/** Tells the portal when a backup was finished, which it shows to its owner (docs/rules/operations.md#the-operator-is-told). */
+export async function noteBackup({ query }: Pick<Place, 'query'>, at: Date): Promise<void> {
+  await query([
+    `INSERT INTO server_state (name, value, updatedAt) VALUES ('backup', '{}', ${at.getTime()})
+      ON CONFLICT (name) DO UPDATE SET updatedAt = excluded.updatedAt`,
+  ]);
 }

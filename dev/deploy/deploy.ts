@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { experimental_readRawConfig as readRawConfig } from 'wrangler';
+import { type Unstable_RawConfig as RawConfig, experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { isJurisdiction, JURISDICTIONS } from '../../worker/env.ts';
 import { withScratch } from '../scratch.ts';
 import { readSettings } from '../settings.ts';
@@ -23,7 +23,18 @@ import {
 } from './plan.ts';
 import { MissingRight, type Wrangler } from './wrangler.ts';
 
-interface DeployOptions {
+/** What a deployment of the demo changes. */
+export interface Variant {
+  /** The database's name. */
+  readonly database: string;
+  /** Its settings, instead of a file's. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly adapt: (config: RawConfig) => RawConfig;
+  /** Fills the database after its migrations. `place` is Wrangler's arguments for it. */
+  readonly fill: (place: readonly string[], scratch: string) => Promise<void>;
+}
+
+export interface DeployOptions {
   /** Such as `staging`, which has its own Worker and data. Undefined: the portal itself. */
   readonly environment: string | undefined;
   readonly wrangler: Wrangler;
@@ -41,6 +52,7 @@ interface DeployOptions {
   readonly hasCron?: boolean;
   /** Where the first deployment creates the database (`JURISDICTIONS`), which can never be changed. Default: anywhere. */
   readonly jurisdiction?: string | undefined;
+  readonly variant?: Variant;
 }
 
 /** The path of a deployment's generated configuration. */
@@ -50,6 +62,15 @@ export const configFile = (environment: string | undefined, folder = root) =>
 /** The name of a deployment's settings file. */
 export const settingsFile = (environment: string | undefined) =>
   environment ? `.deploy.${environment}.vars` : '.deploy.vars';
+
+/** Explains a failed read of the account, which is what a deployment begins with. */
+export function explainUnread(cause: unknown): never {
+  if (cause instanceof MissingRight) throw cause;
+  throw new Error(
+    `The Cloudflare account cannot be read: ${reasonOf(cause)}\nIf you are not logged in: npx wrangler login`,
+    { cause },
+  );
+}
 
 /** How often to say that a new deployment is still awaited, in ms. */
 const PROGRESS_MS = 20_000;
@@ -110,17 +131,26 @@ export const deploy = (options: DeployOptions): Promise<string> =>
   withScratch((scratch) => deployWith(options, scratch));
 
 async function deployWith(options: DeployOptions, scratch: string): Promise<string> {
-  const { environment, wrangler, say, folder = root, hasCron = environment === undefined, jurisdiction } = options;
+  const {
+    environment,
+    wrangler,
+    say,
+    folder = root,
+    hasCron = environment === undefined,
+    jurisdiction,
+    variant,
+  } = options;
   if (jurisdiction !== undefined && !isJurisdiction(jurisdiction))
     throw new Error(`--jurisdiction must be one of ${JURISDICTIONS.join(', ')}, not “${jurisdiction}”.`);
   const release = thisRelease();
   const warning = unclean(release);
   if (warning) say(warning);
-  const { rawConfig: base } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
-  const names = namesOf(base, environment);
+  const { rawConfig } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
+  const base = variant?.adapt(rawConfig) ?? rawConfig;
+  const names = { ...namesOf(base, environment), ...(variant && { database: variant.database }) };
   const config = configFile(environment, folder);
   const given = path.join(folder, settingsFile(environment));
-  const values = existsSync(given) ? readSettings(given) : undefined;
+  const values = variant?.settings ?? (existsSync(given) ? readSettings(given) : undefined);
   if (values) checkSettings(values);
   const { PUBLIC_ORIGIN, ...secrets } = values ?? {};
   const chosenOrigin = PUBLIC_ORIGIN ?? (environment === undefined ? customDomain(base) : undefined);
@@ -168,15 +198,10 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
     if (refused) throw new Error(`${refused} Until then everything is as before${before ? `, at ${before}` : ''}.`);
   };
 
-  let ids = await lookUp().catch((cause: unknown) => {
-    if (cause instanceof MissingRight) throw cause;
-    throw new Error(
-      `The Cloudflare account cannot be read: ${reasonOf(cause)}\nIf you are not logged in: npx wrangler login`,
-      { cause },
-    );
-  });
+  let ids = await lookUp().catch(explainUnread);
   const known = existsSync(config) ? databaseIn(readFileSync(config, 'utf8')) : undefined;
-  if (known && !ids.all.includes(known))
+  // A demo's is replaced by whoever resets it.
+  if (!variant && known && !ids.all.includes(known))
     throw new Error(
       `${path.basename(config)} names a database that this account does not have: another account? Set the file aside to start anew.`,
     );
@@ -196,12 +221,14 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
   await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
   if (isFirst) {
     say('Creating the database …');
-    const place = jurisdiction ? ['--jurisdiction', jurisdiction] : [];
-    await wrangler(['d1', 'create', names.database, '--no-update-config', ...place]);
+    const where = jurisdiction ? ['--jurisdiction', jurisdiction] : [];
+    await wrangler(['d1', 'create', names.database, '--no-update-config', ...where]);
     ids = await lookUp();
     configure(ids, chosenOrigin);
   }
-  await migrate(wrangler, ['--remote', '--config', config], say);
+  const place = ['--remote', '--config', config];
+  await migrate(wrangler, place, say);
+  await variant?.fill(place, scratch);
   say(`Deploying ${names.worker} …`);
   const deployed = await upload();
   // The first upload creates the key-value store.

@@ -40,9 +40,18 @@ function readList<Row>(output: string): Row[] {
   return JSON.parse(output.slice(output.indexOf('[')));
 }
 
+interface ListedDatabase {
+  readonly name: string;
+  readonly uuid: string;
+  readonly jurisdiction?: string | null;
+}
+
+/** The account's databases, from the output of `d1 list`. */
+export const readDatabases = (output: string): ListedDatabase[] => readList(output);
+
 /** Finds the IDs of these names in the output of `d1 list` and `kv namespace list`. */
 export function findIds(names: Names, databases: string, namespaces: string): Ids {
-  const listed = readList<{ name: string; uuid: string; jurisdiction?: string | null }>(databases);
+  const listed = readDatabases(databases);
   const database = listed.find(({ name }) => name === names.database);
   return {
     database: database?.uuid,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 /** A person offered on the sign-in page. */
 export interface Person {
@@ -17,26 +17,13 @@ export interface Account {
   readonly displayName: string | null;
 }
 
-/** An account as one sign-in finds it. */
-interface SignedIn extends Account {
-  readonly hasMfa: boolean;
-}
-
-interface Grant {
-  readonly account: SignedIn;
-  readonly clientId: string;
-  readonly redirectUri: string;
-}
-
 const usernameLimit = 32;
 const firstUnseededId = 900_000_000_000_000_000n;
 
-/** Accounts, single-use codes and access tokens, in memory. */
+/** The accounts, by username. */
 export class Accounts {
   readonly #people: readonly Person[];
   readonly #names = new Map<string, string>();
-  readonly #grants = new Map<string, Grant>();
-  readonly #tokens = new Map<string, SignedIn>();
 
   constructor(people: readonly Person[]) {
     this.#people = people;
@@ -69,37 +56,5 @@ export class Accounts {
   #idOf(username: string): string {
     const digest = createHash('sha256').update(username).digest();
     return String(firstUnseededId + BigInt(digest.readUIntBE(0, 6)));
-  }
-
-  /** A code that {@link redeem} accepts once, for the same client and redirect. */
-  grant(account: SignedIn, clientId: string, redirectUri: string): string {
-    const code = randomBytes(15).toString('base64url');
-    this.#grants.set(code, { account, clientId, redirectUri });
-    return code;
-  }
-
-  /** The account a code was granted to, without spending the code; undefined if unknown. */
-  holderOfCode(code: string): Account | undefined {
-    return this.#grants.get(code)?.account;
-  }
-
-  /** Redeems a code. It is spent even if the client or redirect does not match. */
-  redeem(code: string, clientId: string, redirectUri: string): SignedIn | 'bad code' | 'bad redirect' {
-    const grant = this.#grants.get(code);
-    this.#grants.delete(code);
-    if (!grant || grant.clientId !== clientId) return 'bad code';
-    return grant.redirectUri === redirectUri ? grant.account : 'bad redirect';
-  }
-
-  /** A new access token for {@link holder}. */
-  issueToken(account: SignedIn): string {
-    const token = randomBytes(24).toString('base64url');
-    this.#tokens.set(token, account);
-    return token;
-  }
-
-  /** The account of a token; undefined if it was never issued. */
-  holder(token: string): SignedIn | undefined {
-    return this.#tokens.get(token);
   }
 }

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-
 /** An HTTP reply. */
 export interface Reply {
   readonly status: number;
@@ -22,18 +20,13 @@ export function redirect(target: URL): Reply {
 const bodyLimit = 64 * 1024;
 
 /** The body as text; undefined if it is larger than 64 KiB. */
-export async function readText(request: IncomingMessage): Promise<string | undefined> {
-  let body = '';
-  request.setEncoding('utf8');
-  for await (const chunk of request) {
-    body += chunk;
-    if (body.length > bodyLimit) return undefined;
-  }
-  return body;
+export async function readText(request: Request): Promise<string | undefined> {
+  const body = await request.text();
+  return body.length > bodyLimit ? undefined : body;
 }
 
 /** The form in the body; undefined if it is larger than 64 KiB. */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+export async function readForm(request: Request): Promise<URLSearchParams | undefined> {
   const body = await readText(request);
   return body === undefined ? undefined : new URLSearchParams(body);
 }

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Accounts } from './accounts.ts';
 import type { AccountFailures } from './failures.ts';
+import type { Grants } from './grants.ts';
 import { html, json, type Reply, readForm, redirect } from './http.ts';
 import { authorizePage, invitedPage, refusalPage } from './page.ts';
+
+/** Who can sign in, and what their sign-ins were given. */
+export interface SignIns {
+  readonly accounts: Accounts;
+  readonly grants: Grants;
+  readonly failures: AccountFailures;
+  /** The origin that a redirect may lead to, besides this machine. */
+  readonly portalOrigin?: string | undefined;
+}
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 const tokenLifetimeSeconds = 604_800;
@@ -12,8 +21,8 @@ function tokenRefusal(status: number, error: string, description?: string): Repl
   return json(status, description ? { error, error_description: description } : { error });
 }
 
-function readClient(request: IncomingMessage, form: URLSearchParams): { id: string; secret: string } {
-  const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
+function readClient(request: Request, form: URLSearchParams): { id: string; secret: string } {
+  const [scheme, encoded] = (request.headers.get('authorization') ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'basic' || !encoded) {
     return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' };
   }
@@ -21,17 +30,17 @@ function readClient(request: IncomingMessage, form: URLSearchParams): { id: stri
   return { id, secret: secret.join(':') };
 }
 
-function parseRedirect(value: string | null): URL | undefined {
+function parseRedirect(value: string | null, portalOrigin: string | undefined): URL | undefined {
   const url = value ? URL.parse(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || !loopbackHosts.has(url.hostname)) return undefined;
-  return url;
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  return loopbackHosts.has(url.hostname) || url.origin === portalOrigin ? url : undefined;
 }
 
 /** Answers `GET /oauth2/authorize`: the sign-in page, or the redirect once a person is chosen. With `mfa=0` they have no second factor. */
-export function authorize(accounts: Accounts, query: URLSearchParams): Reply {
+export function authorize({ accounts, grants, portalOrigin }: SignIns, query: URLSearchParams): Reply {
   if (query.get('scope') === 'bot') return html(200, invitedPage());
   const redirectUri = query.get('redirect_uri') ?? '';
-  const target = parseRedirect(redirectUri);
+  const target = parseRedirect(redirectUri, portalOrigin);
   const clientId = query.get('client_id');
   if (query.get('response_type') !== 'code') return html(400, refusalPage('response_type must be "code".'));
   if (!clientId) return html(400, refusalPage('client_id is missing.'));
@@ -51,20 +60,14 @@ export function authorize(accounts: Accounts, query: URLSearchParams): Reply {
   }
   const account = accounts.find(name, query.get('shown-as') ?? undefined);
   if (!account) return html(400, refusalPage('A username must have 1 to 32 characters.'));
-  target.searchParams.set(
-    'code',
-    accounts.grant({ ...account, hasMfa: query.get('mfa') !== '0' }, clientId, redirectUri),
-  );
+  const signedIn = { ...account, hasMfa: query.get('mfa') !== '0' };
+  target.searchParams.set('code', grants.issueCode({ account: signedIn, clientId, redirectUri }));
   return redirect(target);
 }
 
 /** Answers the exchange of a code for an access token. */
-export async function exchangeCode(
-  accounts: Accounts,
-  failures: AccountFailures,
-  request: IncomingMessage,
-): Promise<Reply | 'silence'> {
-  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+export async function exchangeCode({ grants, failures }: SignIns, request: Request): Promise<Reply | 'silence'> {
+  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
     return tokenRefusal(400, 'invalid_request', 'The body must be form-encoded');
   }
   const form = await readForm(request);
@@ -75,16 +78,17 @@ export async function exchangeCode(
 
   const code = form.get('code') ?? '';
   // A failing call does not spend the code.
-  const holder = accounts.holderOfCode(code);
+  const holder = grants.holderOfCode(code);
   const failure = holder && failures.of(holder, 'token');
   if (failure) return failure;
 
-  const account = accounts.redeem(code, client.id, form.get('redirect_uri') ?? '');
-  if (account === 'bad code') return tokenRefusal(400, 'invalid_grant', 'Invalid "code" in request.');
-  if (account === 'bad redirect') return tokenRefusal(400, 'invalid_grant', 'Invalid "redirect_uri" in request.');
+  const grant = grants.redeem(code);
+  if (grant?.clientId !== client.id) return tokenRefusal(400, 'invalid_grant', 'Invalid "code" in request.');
+  if (grant.redirectUri !== form.get('redirect_uri'))
+    return tokenRefusal(400, 'invalid_grant', 'Invalid "redirect_uri" in request.');
   return json(200, {
     token_type: 'Bearer',
-    access_token: accounts.issueToken(account),
+    access_token: grants.issueToken(grant.account),
     expires_in: tokenLifetimeSeconds,
     refresh_token: randomBytes(24).toString('base64url'),
     scope: 'identify',
@@ -92,13 +96,9 @@ export async function exchangeCode(
 }
 
 /** Answers `GET /users/@me`. */
-export function describeUser(
-  accounts: Accounts,
-  failures: AccountFailures,
-  request: IncomingMessage,
-): Reply | 'silence' {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const account = token === undefined ? undefined : accounts.holder(token);
+export function describeUser({ grants, failures }: SignIns, request: Request): Reply | 'silence' {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const account = token === undefined ? undefined : grants.holder(token);
   if (!account) return json(401, { message: '401: Unauthorized', code: 0 });
   const failure = failures.of(account, 'user');
   if (failure) return failure;

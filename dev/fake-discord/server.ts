@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { Accounts, type Person } from './accounts.ts';
 import { DirectMessages } from './direct-messages.ts';
 import { AccountFailures, FailingRoutes, failures } from './failures.ts';
+import { KeptGrants } from './grants.ts';
 import { type GuildMember, Guilds } from './guilds.ts';
 import { html, json, type Reply, readForm, readText } from './http.ts';
-import { authorize, describeUser, exchangeCode } from './oauth.ts';
+import { authorize, describeUser, exchangeCode, type SignIns } from './oauth.ts';
 import { receivedPage } from './page.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -24,7 +26,7 @@ const blockedClient = json(403, { message: 'internal network error', code: 40333
 const userAgent = /^DiscordBot \(https?:\/\/\S+, [\w.-]+\)/;
 
 /** Sets how a route fails, from the form on `/received` or from a test. */
-async function misbehave(failing: FailingRoutes, request: IncomingMessage): Promise<Reply> {
+async function misbehave(failing: FailingRoutes, request: Request): Promise<Reply> {
   const form = await readForm(request);
   const times = Number(form?.get('times') || Number.POSITIVE_INFINITY);
   const isSet = failing.set(form?.get('route') ?? '', form?.get('way') ?? '', times);
@@ -32,23 +34,22 @@ async function misbehave(failing: FailingRoutes, request: IncomingMessage): Prom
   return { status: 303, headers: { location: '/received' }, body: '' };
 }
 
-const wantsJson = (request: IncomingMessage) => request.headers.accept?.includes('application/json') ?? false;
+const wantsJson = (request: Request) => request.headers.get('accept')?.includes('application/json') ?? false;
 
 interface State {
-  readonly accounts: Accounts;
-  readonly accountFailures: AccountFailures;
+  readonly signIns: SignIns;
   readonly failing: FailingRoutes;
   readonly webhooks: Webhooks;
   readonly guilds: Guilds;
   readonly directMessages: DirectMessages;
 }
 
-const isAsBot = (request: IncomingMessage) => /^Bot \S+$/.test(request.headers.authorization ?? '');
+const isAsBot = (request: Request) => /^Bot \S+$/.test(request.headers.get('authorization') ?? '');
 
 /** Answers a call made as the bot. */
-async function asBot(state: State, url: URL, request: IncomingMessage): Promise<Reply | 'silence'> {
+async function asBot(state: State, url: URL, request: Request): Promise<Reply | 'silence'> {
   const { failing, guilds, directMessages } = state;
-  const { method = 'GET' } = request;
+  const { method } = request;
   const path = url.pathname.slice('/api/v10'.length);
   const channelId = /^\/channels\/(\d+)\/messages$/.exec(path)?.[1];
   if (method === 'POST' && (channelId || path === '/users/@me/channels')) {
@@ -64,24 +65,33 @@ async function asBot(state: State, url: URL, request: IncomingMessage): Promise<
 }
 
 /** Changes a guild, for tests. */
-async function arrange(guilds: Guilds, request: IncomingMessage): Promise<Reply> {
+async function arrange(guilds: Guilds, request: Request): Promise<Reply> {
   const form = await readForm(request);
   return form && guilds.arrange(form)
     ? { status: 204, headers: {}, body: '' }
     : json(400, { message: 'Give guild, and user with roles or left, or role with deleted or position' });
 }
 
-async function route(state: State, request: IncomingMessage): Promise<Reply | 'silence'> {
-  const { accounts, accountFailures, failing, webhooks, guilds, directMessages } = state;
-  const url = new URL(request.url ?? '/', `http://${loopback}`);
+/** The call as a Worker would receive it. */
+function asRequest(incoming: IncomingMessage): Request {
+  const { method = 'GET', url = '/' } = incoming;
+  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const body = method === 'GET' || method === 'HEAD' ? null : Readable.toWeb(incoming);
+  return new Request(new URL(url, `http://${loopback}`), { method, headers, body, duplex: 'half' });
+}
+
+async function route(state: State, request: Request): Promise<Reply | 'silence'> {
+  const { signIns, failing, webhooks, guilds, directMessages } = state;
+  const url = new URL(request.url);
   const call = `${request.method} ${url.pathname}`;
-  if (call === 'GET /oauth2/authorize') return authorize(accounts, url.searchParams);
-  if (url.pathname.startsWith('/api/') && !userAgent.test(request.headers['user-agent'] ?? '')) return blockedClient;
+  if (call === 'GET /oauth2/authorize') return authorize(signIns, url.searchParams);
+  if (url.pathname.startsWith('/api/') && !userAgent.test(request.headers.get('user-agent') ?? ''))
+    return blockedClient;
   if (call === 'POST /misbehave') return misbehave(failing, request);
   if (call === 'POST /guild') return arrange(guilds, request);
   if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request);
   if (call === 'GET /received') {
-    const nameOf = (userId: string) => accounts.nameOf(userId) ?? guilds.nameOf(userId) ?? userId;
+    const nameOf = (userId: string) => signIns.accounts.nameOf(userId) ?? guilds.nameOf(userId) ?? userId;
     const received = {
       messages: webhooks.messages,
       directMessages: directMessages.messages,
@@ -97,10 +107,12 @@ async function route(state: State, request: IncomingMessage): Promise<Reply | 's
     if (wrong) return wrong;
     return webhooks.execute(webhookId, (await readText(request)) ?? '', url.searchParams.get('wait') === 'true');
   }
-  if (call === 'POST /api/v10/oauth2/token') return exchangeCode(accounts, accountFailures, request);
-  if (call === 'GET /api/v10/users/@me') return describeUser(accounts, accountFailures, request);
+  if (call === 'POST /api/v10/oauth2/token') return exchangeCode(signIns, request);
+  if (call === 'GET /api/v10/users/@me') return describeUser(signIns, request);
   return json(404, { message: '404: Not Found', code: 0 });
 }
+
+const answer = async (state: State, incoming: IncomingMessage) => route(state, asRequest(incoming));
 
 function send(reply: Reply | 'silence', response: ServerResponse): void {
   if (reply === 'silence') return;
@@ -120,17 +132,23 @@ export async function startFakeDiscord(options: {
   readonly people: readonly Person[];
   /** The initial members of every server. */
   readonly members?: readonly GuildMember[];
+  /** The portal's origin, if it is not on this machine. */
+  readonly portalOrigin?: string | undefined;
 }): Promise<FakeDiscord> {
   const state: State = {
-    accounts: new Accounts(options.people),
-    accountFailures: new AccountFailures(),
+    signIns: {
+      accounts: new Accounts(options.people),
+      grants: new KeptGrants(),
+      failures: new AccountFailures(),
+      portalOrigin: options.portalOrigin,
+    },
     failing: new FailingRoutes(),
     webhooks: new Webhooks(),
     guilds: new Guilds(options.members ?? []),
     directMessages: new DirectMessages(),
   };
   const server = createServer((request, response) => {
-    route(state, request).then(
+    answer(state, request).then(
       (reply) => send(reply, response),
       () => response.destroy(),
     );

@@ -20,11 +20,14 @@ const filesIn = (folder: string, prefix: string): ShippedFile[] =>
 export const webFiles = () =>
   filesIn(path.join(root, 'web/dist'), 'web/dist').filter(({ name }) => !name.includes(`${path.sep}.vite${path.sep}`));
 
-/** The Worker and its source map. Deploys to a folder instead of to Cloudflare, which also shows that Wrangler needs no ids. */
-export async function workerFiles(): Promise<ShippedFile[]> {
+/**
+ * The Worker of a configuration (default: the portal's) and its source map. Deploys to a folder instead of to Cloudflare, which also
+ * shows that Wrangler needs no ids.
+ */
+export async function workerFiles(config = 'wrangler.toml'): Promise<ShippedFile[]> {
   const outdir = mkdtempSync(path.join(tmpdir(), 'portal-bundle-'));
   try {
-    await runTool('wrangler', ['deploy', '--dry-run', '--outdir', outdir], 'Deploying to a folder');
+    await runTool('wrangler', ['deploy', '--dry-run', '--config', config, '--outdir', outdir], 'Deploying to a folder');
     return filesIn(outdir, 'worker').filter(({ name }) => /\.js(\.map)?$/.test(name));
   } finally {
     rmSync(outdir, { recursive: true, force: true });

@@ -64,7 +64,9 @@ const makeRules = (): Rule[] => [
   {
     what: 'a word of the fake Discord',
     mayBeInMap: true,
-    find: matches(/fake-?discord|misbehav|fail-user|Who do you want to be|localhost:\d|127\.0\.0\.1:\d/),
+    find: matches(
+      /fake-?discord|FakeDiscord|DEMO_WRITE_LIMIT|misbehav|fail-user|Who do you want to be|localhost:\d|127\.0\.0\.1:\d/,
+    ),
   },
   { what: 'a seeded text', find: contains(seedTexts()) },
   {

@@ -13,6 +13,7 @@ export const ERRORS = {
   exam_held: [403, 'You cannot change an exam that is assigned to you.'],
   not_assigned: [403, 'Could not start exam. Make sure you have an active assignment.'],
   fresh_sign_in: [403, 'You signed in more than 15 minutes ago. Sign in again to do this.'],
+  demo_refused: [403, 'The demo does not do this, because everyone shares it. To try it, run the portal yourself.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'This can only be read with GET.'],
   body_timeout: [408, 'The body did not arrive in time.'],

@@ -108,6 +108,7 @@ describe('npm run deploy', () => {
     expect(requested).toEqual([`https://moderation-portal.team.workers.dev/api/health?version=${thisRelease().tag}`]);
     expect(configOf()).toMatchObject({
       name: 'moderation-portal',
+      main: 'worker/index.ts',
       workers_dev: true,
       d1_databases: [{ database_name: 'moderation-portal', database_id: 'database-id' }],
       kv_namespaces: [{ id: 'namespace-id' }],

@@ -14,6 +14,8 @@ export interface Account {
   readonly tag?: string;
   /** The migrations in the database's ledger. */
   readonly migrations?: readonly string[];
+  /** Whether the database holds people. */
+  readonly hasPeople?: boolean;
 }
 
 const folder = process.env.FAKE_WRANGLER ?? '';
@@ -66,12 +68,23 @@ if (command === 'd1 create') {
   const jurisdiction = args.includes('--jurisdiction') ? option('--jurisdiction') : null;
   writeFileSync(
     file,
-    JSON.stringify({ ...account, databases: [{ name: args[2], uuid: 'database-id', jurisdiction }] }),
+    JSON.stringify({
+      ...account,
+      databases: [...account.databases, { name: args[2], uuid: 'database-id', jurisdiction }],
+      hasPeople: false,
+    }),
   );
+}
+if (command === 'd1 delete') {
+  const databases = account.databases.filter(({ name }) => name !== args[2]);
+  writeFileSync(file, JSON.stringify({ ...account, databases }));
 }
 if (command === 'd1 execute' && args.includes('--command')) {
   const rows = { results: (account.migrations ?? []).map((name) => ({ name })) };
-  process.stdout.write(JSON.stringify(option('--command').startsWith('CREATE') ? [{ results: [] }, rows] : [rows]));
+  const people = { results: account.hasPeople ? [{ id: 'a' }] : [] };
+  const sql = option('--command');
+  const replies = sql.startsWith('CREATE') ? [{ results: [] }, rows] : [sql.includes('FROM users') ? people : rows];
+  process.stdout.write(JSON.stringify(replies));
 }
 if (command === 'deployments status') process.stdout.write('{"versions":[{"version_id":"version-0"}]}');
 if (command === 'versions view')

@@ -1,10 +1,15 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import type { Demo } from '#contract/settings/demo.ts';
 import { client, send } from './api.ts';
+import { setDemo } from './portal/demo.ts';
 import { setLabels } from './portal/labels.ts';
 
 /** What a page shows first, in one reply (docs/rules/browser.md#shell). */
 type Shell = InferResponseType<typeof client.api.shell.$get, 200>;
+
+/** A demo says whom to look as. */
+type DemoShell = Shell & { demo?: Demo };
 
 /** The signed-in user. */
 export type Me = NonNullable<Shell['me']>;
@@ -24,8 +29,9 @@ export const SHELL_KEYS = {
 
 /** Reads the shell, fills the queries that have no data yet with its parts, and returns the user. */
 async function readShell(queryClient: QueryClient): Promise<Me | null> {
-  const { me, labels, ...parts } = await send(client.api.shell.$get());
+  const { me, labels, demo, ...parts }: DemoShell = await send(client.api.shell.$get());
   setLabels(labels);
+  setDemo(demo);
   for (const part of Object.keys(SHELL_KEYS) as (keyof typeof SHELL_KEYS)[]) {
     const data = parts[part];
     const queryKey = SHELL_KEYS[part];

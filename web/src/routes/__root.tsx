@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSavedTheme } from '#features/settings/theme-control.tsx';
+import { DemoBanner } from '#features/shell/demo-banner.tsx';
 import { focusHeading } from '#lib/focus.ts';
 import { useLabels } from '#lib/portal/labels.ts';
 import { useLook } from '#lib/portal/look.ts';
@@ -56,6 +57,7 @@ function Root() {
   return (
     <>
       <OfflineBar />
+      <DemoBanner />
       <ScreenTitle value={setOwnTitle}>
         <Outlet />
       </ScreenTitle>

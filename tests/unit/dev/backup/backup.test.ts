@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, noContents } from '#dev/backup/dump.ts';
-import { noteBackup } from '#dev/backup/note.ts';
+import { noteBackup } from '#dev/backup/manifest.ts';
 import { insertStatements, MAX_STATEMENT_BYTES, PIECES_TABLE } from '#dev/backup/statements.ts';
 import type { Query } from '#dev/backup/tables.ts';
 import { backUp, restore } from '#dev/backup/transfer.ts';

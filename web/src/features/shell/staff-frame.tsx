@@ -35,8 +35,8 @@ export function StaffFrame({ children }: { children: ReactNode }) {
     <div className="lg:flex">
       <SkipLink />
       {isWide ? (
-        // Below the offline bar it is lower, so that its foot stays in view.
-        <aside className="sticky top-0 h-dvh in-[html:has([data-offline])]:h-[calc(100dvh-2.0625rem)] w-sidebar shrink-0 border-r border-line bg-surface">
+        // Below the offline bar or a demo's, which are as high, it is lower, so that its foot stays in view.
+        <aside className="sticky top-0 h-dvh in-[html:has([data-offline],[data-demo])]:h-[calc(100dvh-2.0625rem)] w-sidebar shrink-0 border-r border-line bg-surface">
           <Sidebar place={place} onGoTo={openPalette} />
         </aside>
       ) : (

@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { homePath } from '#contract/grades.ts';
-import { LoginScreen } from '#features/auth/login-screen.tsx';
+import { LoginScreen, loadLogin } from '#features/auth/login-screen.tsx';
+import { getDemo } from '#lib/portal/demo.ts';
 import { field, searchParser, text } from '#lib/search.ts';
 
 /** A path within the portal. Sign-in itself checks that it is a page. */
@@ -12,9 +13,11 @@ const parseLoginSearch = searchParser({ error: text, returnTo: ownPath });
 export const Route = createFileRoute('/_public/login')({
   validateSearch: parseLoginSearch,
   beforeLoad: ({ context }) => {
-    if (context.session) throw redirect({ to: homePath(context.session.grade) });
+    // In a demo, people come back to look as someone else.
+    if (context.session && !getDemo()) throw redirect({ to: homePath(context.session.grade) });
   },
-  staticData: { title: 'Sign in' },
+  loader: loadLogin,
+  staticData: { title: () => (getDemo() ? 'Look around' : 'Sign in') },
   component: Login,
 });
 
