@@ -29,6 +29,7 @@ import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { kitsRoutes } from './features/owner/kits.routes.ts';
 import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { approvalsRoutes } from './features/people/approvals.routes.ts';
 import { erasureRoutes } from './features/people/erasure.routes.ts';
@@ -91,6 +92,7 @@ const api = new Hono<AppEnv>()
   .route('/notifications', notificationsRoutes)
   .route('/guides', guidesRoutes)
   .route('/owner', ownerRoutes)
+  .route('/owner/kits', kitsRoutes)
   .route('/jobs', jobsRoutes)
   .route('/jobs', eligibilityRoutes)
   .route('/applications', applicationsRoutes)
