@@ -95,7 +95,7 @@ This is a role next to the moderation team, without its powers.`,
   ],
   exam: {
     title: 'Reports and fair play',
-    description: 'Reports, leaks, launch days and voice chat. Read the Mod Guide first: every answer follows from it.',
+    description: 'Reports, leaks, launch days and voice chat. Read our guide first: every answer follows from it.',
     timeLimit: 25,
     passingScore: 70,
     items: [
@@ -220,7 +220,7 @@ If someone may be in danger, tell a team lead immediately, whatever the time, an
 
 You’re in: we’d love to have you as {job}. You’ll get your role today, and one of us will write to you before the next match night.
 
-Please read the Mod Guide first, above all the part about reports.`,
+Please read our guide first, above all the part about reports.`,
     },
     {
       title: 'The team is complete',

@@ -77,7 +77,7 @@ It’s also the best way to see how the team works before you apply as a moderat
   ],
   exam: {
     title: 'Moderation basics',
-    description: 'Everyday situations on a small server. Read the Mod Guide first: every answer follows from it.',
+    description: 'Everyday situations on a small server. Read our guide first: every answer follows from it.',
     timeLimit: 25,
     passingScore: 70,
     items: [
@@ -194,7 +194,7 @@ Every warning, mute, kick and ban, straight away: who, what they did, a link or 
 
 We’d love to have you as {job}. You’ll get your role today, and one of us will write to you about the first steps.
 
-Please read the Mod Guide before you start. You don’t need to know it by heart, only where to look.`,
+Please read our guide before you start. You don’t need to know it by heart, only where to look.`,
     },
     {
       title: 'Not this time',

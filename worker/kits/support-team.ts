@@ -75,7 +75,7 @@ You read tickets to see what’s missing, and ask the agents until you understan
   ],
   exam: {
     title: 'Answering tickets',
-    description: 'For everyone who’s about to answer tickets. Read the Mod Guide first: every answer follows from it.',
+    description: 'For everyone who’s about to answer tickets. Read our guide first: every answer follows from it.',
     timeLimit: 30,
     passingScore: 75,
     items: [
@@ -201,7 +201,7 @@ If someone may be in danger, tell a team lead immediately, whatever the time, an
 
 We’d love to have you as {job}. You’ll get access today, and a colleague will go through the first tickets with you.
 
-Please read the Mod Guide before that, above all the list of what we never ask for.`,
+Please read our guide before that, above all the list of what we never ask for.`,
     },
     {
       title: 'Other hours needed',

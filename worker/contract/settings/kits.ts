@@ -2,16 +2,16 @@
 export const KITS = {
   'small-server': {
     title: 'Small server',
-    holds: 'Vacancies for a Moderator and a Welcome Helper, an exam, a Mod Guide and 4 saved replies',
+    holds: 'Vacancies for a Moderator and a Welcome Helper, an exam, a guide and 4 saved replies',
   },
   'game-community': {
     title: 'Game community',
     holds:
-      'Vacancies for a Community Moderator, an In-Game Moderator and an Event Organiser, an exam, a Mod Guide and 4 saved replies',
+      'Vacancies for a Community Moderator, an In-Game Moderator and an Event Organiser, an exam, a guide and 4 saved replies',
   },
   'support-team': {
     title: 'Support team',
-    holds: 'Vacancies for a Support Agent and a Help Article Writer, an exam, a Mod Guide and 4 saved replies',
+    holds: 'Vacancies for a Support Agent and a Help Article Writer, an exam, a guide and 4 saved replies',
   },
 } as const;
 
