@@ -65,7 +65,7 @@ describe('Starter kits', () => {
       row()
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/manage/jobs/create', '/manage/exams', '/guides/mod']);
+    ).toEqual(['/vacancies', '/manage/exams', '/guides/mod']);
     expect(document.activeElement).toBe(button('Remove'));
   });
 

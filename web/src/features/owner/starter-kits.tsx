@@ -75,7 +75,7 @@ function Whereabouts() {
       <ul className="flex flex-wrap gap-x-4">
         {(
           [
-            ['Vacancies, as drafts', '/manage/jobs/create'],
+            ['Vacancies, as drafts', '/vacancies'],
             ['Exam', '/manage/exams'],
             [guideTitle('mod'), '/guides/mod'],
           ] as const
