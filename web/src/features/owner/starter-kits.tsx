@@ -42,12 +42,7 @@ function KitRow({ kit }: { kit: StarterKit }) {
     <ListRow
       trailing={
         // One button, so that it keeps the focus as the kit is added.
-        <Button
-          size="sm"
-          variant={taken ? 'ghost' : 'secondary'}
-          working={add.isPending}
-          onClick={() => (taken ? setAsking(true) : add.mutate(key))}
-        >
+        <Button size="sm" working={add.isPending} onClick={() => (taken ? setAsking(true) : add.mutate(key))}>
           {taken ? 'Remove' : 'Add'}
           <span className="sr-only"> {title}</span>
         </Button>
@@ -72,7 +67,7 @@ function KitRow({ kit }: { kit: StarterKit }) {
 function Whereabouts() {
   return (
     <>
-      <ul className="flex flex-wrap gap-x-4">
+      <ul className="mt-0.5 flex flex-wrap gap-x-4">
         {(
           [
             ['Vacancies, as drafts', '/vacancies'],
