@@ -30,6 +30,7 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { clientErrorsRoutes } from './features/owner/client-errors.routes.ts';
+import { kitsRoutes } from './features/owner/kits.routes.ts';
 import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { approvalsRoutes } from './features/people/approvals.routes.ts';
 import { erasureRoutes } from './features/people/erasure.routes.ts';
@@ -93,6 +94,7 @@ const api = new Hono<AppEnv>()
   .route('/guides', guidesRoutes)
   .route('/owner', ownerRoutes)
   .route('/', clientErrorsRoutes)
+  .route('/owner/kits', kitsRoutes)
   .route('/jobs', jobsRoutes)
   .route('/jobs', eligibilityRoutes)
   .route('/applications', applicationsRoutes)

@@ -4,6 +4,7 @@ import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } fro
 import { profile, type Screen, screens } from './screens.ts';
 import { withoutSecondFactor } from './sign-in.ts';
 import { appealsAndRequests, emptyFile, fullFile, trials } from './staff-file.ts';
+import { emptyPortal } from './starter-kits.ts';
 
 /** A screen in a state without an address. Some leave the page offline: close it afterwards, or remove its routes and reconnect. */
 export interface State extends Screen {
@@ -123,6 +124,14 @@ export async function answerAll(page: Page): Promise<void> {
 /** The states that look unlike their screen: loading, failing, offline, in conflict, and what opens above it. */
 export const states: readonly State[] = [
   { ...named('dashboard-owner'), name: 'drawer', isNarrow: true, isDialog: true, show: ask('Open menu', 'Menu') },
+  { ...named('dashboard-owner'), name: 'starter-kits', before: emptyPortal, show: waitFor('Starter kits') },
+  {
+    ...named('dashboard-owner'),
+    name: 'starter-kit-remove',
+    before: emptyPortal,
+    isDialog: true,
+    show: ask('Remove Small server', 'Remove this kit?'),
+  },
   {
     ...named('exam-edit'),
     name: 'toast-success',

@@ -211,6 +211,7 @@ describe('The first steps', () => {
   const setSteps = (done: boolean, hidden = false) =>
     queryClient.setQueryData(SHELL_KEYS.checklist, {
       items: ['name', 'logo', 'roles', 'vacancy', 'team'].map((key) => ({ key, done: done || key === 'name' })),
+      kits: [],
       hidden,
     });
 

@@ -1,6 +1,6 @@
 import { png, webp } from '../../support/picture-files.ts';
 import { createPerson, unique } from '../support/client.ts';
-import { execute, insertRow } from '../support/rows.ts';
+import { createJob, execute, insertRow } from '../support/rows.ts';
 import { type Call, long } from './table.ts';
 
 /** Takes the portal back to before the first change. */
@@ -26,6 +26,19 @@ const withLogo = async () => {
   await insertRow('pictures', { ...logo, kind: 'logo', base64: 'AAAA', createdAt: Date.now() });
   await insertRow('settings', { id: 1, chosen: { logo }, updatedAt: Date.now(), updatedBy });
   return '';
+};
+
+/** Takes every kit back to before it was added. */
+const untaken = async () => {
+  for (const table of ['kits', 'guide_revisions', 'saved_replies']) await execute(`delete from ${table}`);
+  return 'small-server';
+};
+
+/** Leaves a kit that added one vacancy. */
+const taken = async () => {
+  const { id } = await createJob({ isActive: false });
+  await execute('insert or replace into kits (key, added) values (?, ?)', 'small-server', JSON.stringify([id]));
+  return 'small-server';
 };
 
 /** The owner's settings, and what follows from them. */
@@ -125,6 +138,45 @@ export const settings = [
     access: 'owner.read',
     at: unset,
     reply: 'checklist',
+  },
+  {
+    route: 'POST /api/owner/kits/:key',
+    id: 'addKit',
+    summary: 'Add a starter kit: vacancies as drafts, an exam, a Mod Guide if there is none, and saved replies',
+    tests: ['worker/owner/kits.test.ts'],
+    access: 'settings.manage',
+    at: untaken,
+    reply: 'kit',
+    audit: [
+      'JOB_CREATED',
+      'JOB_CREATED',
+      'EXAM_CREATED',
+      'SAVED_REPLY_CREATED',
+      'SAVED_REPLY_CREATED',
+      'SAVED_REPLY_CREATED',
+      'SAVED_REPLY_CREATED',
+      'GUIDE_UPDATED',
+    ],
+    writes: 104,
+    also: {
+      'once more': { at: taken, ends: '409 conflict' },
+      'that does not exist': { at: 'large-server', ends: '404 not_found' },
+    },
+  },
+  {
+    route: 'DELETE /api/owner/kits/:key',
+    id: 'removeKit',
+    summary: 'Remove what a starter kit added, except what was edited or used since and the Mod Guide',
+    tests: ['worker/owner/kits.test.ts'],
+    access: 'settings.manage',
+    at: taken,
+    reply: 'empty',
+    audit: 'JOB_DELETED',
+    writes: 11,
+    also: {
+      'that is not taken': { at: untaken, ends: '409 conflict' },
+      'that does not exist': { at: 'large-server', ends: '404 not_found' },
+    },
   },
   {
     route: 'GET /api/owner/second-factor',

@@ -62,8 +62,14 @@ describe('The first steps', () => {
   });
 
   it('A vacancy is done once one was posted, even if it is deleted', async () => {
-    await createJob({ createdBy: owner.id, deletedAt: Date.now(), isActive: false });
+    await createJob({ createdBy: owner.id, updatedAt: Date.now(), deletedAt: Date.now(), isActive: false });
     expect(await done()).toEqual(['vacancy']);
+  });
+
+  it('A draft is no vacancy yet, nor is one that was deleted', async () => {
+    await createJob({ createdBy: owner.id, isActive: false });
+    await createJob({ createdBy: owner.id, isActive: false, deletedAt: Date.now() });
+    expect(await done()).toEqual([]);
   });
 
   it('A team is done with one colleague, even a blocked one', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { KitKey } from '../../contract/settings/kits.ts';
 import type { PictureKind } from '../../contract/settings/pictures.ts';
 import type { ChosenSettings, Picture } from '../../contract/settings/values.ts';
 import { bare, type Condition, isJson, isOneOf, moment } from './columns.ts';
@@ -54,4 +55,15 @@ export const pictures = sqliteTable(
       .on(t.replacedAt)
       .where(isReplaced(bare('replacedAt'))),
   ],
+);
+
+/** The starter kits that were added and not removed since. */
+export const kits = sqliteTable(
+  'kits',
+  {
+    key: text().$type<KitKey>().primaryKey(),
+    /** The ids of the vacancies, the exam and the saved replies that it added. */
+    added: text({ mode: 'json' }).$type<string[]>().notNull(),
+  },
+  () => [check('kits_added', isJson('added', 'array'))],
 );

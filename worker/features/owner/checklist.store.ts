@@ -1,25 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { KIT_KEYS } from '../../contract/settings/kits.ts';
 import { type PortalSettings, PRODUCT_NAME } from '../../contract/settings/values.ts';
 import type { Database } from '../../db/database.ts';
 import { discordRoles } from '../../db/schema/discord.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
-import { ownSettings } from '../../db/schema/settings.ts';
+import { kits, ownSettings } from '../../db/schema/settings.ts';
 import { isOwnSettings, ownSettingsColumns } from '../../db/settings/portal-overrides.ts';
+import { kitView } from './kits.store.ts';
 
 /** What the database knows of the first steps; null where it was not asked. */
-type Facts = Record<'hasRoles' | 'hasPosted' | 'hasTeam', 0 | 1 | null>;
+type Facts = Record<'hasRoles' | 'hasPosted' | 'hasTeam', 0 | 1 | null> & { takenKits: string[] | null };
 
 /** One row: the settings and the facts behind the list of first steps. With `unlessHidden`, a hidden list reads no facts. */
 export function selectChecklist(db: Database, { unlessHidden = false } = {}) {
   const isHidden = unlessHidden ? sql`coalesce(${ownSettings.chosen} ->> 'checklistHidden', 0)` : sql`0`;
   const fact = (name: keyof Facts, rows: SQL) => sql<0 | 1 | null>`iif(${isHidden}, null, exists (${rows}))`.as(name);
+  // Drafts do not count, and those of a kit stay drafts until they are edited.
+  const isPosted = sql`(${jobs.isActive} or ${jobs.updatedAt} is not null)`;
+  const taken = sql<string[] | null>`iif(${isHidden}, null, (select json_group_array(${kits.key}) from ${kits}))`;
   return db
     .select({
       ...ownSettingsColumns,
       hasRoles: fact('hasRoles', sql`select 1 from ${discordRoles}`),
-      hasPosted: fact('hasPosted', sql`select 1 from ${jobs}`),
+      hasPosted: fact('hasPosted', sql`select 1 from ${jobs} where ${isPosted}`),
       hasTeam: fact('hasTeam', sql`select 1 from ${users} where grade in (2, 2.5, 3, 4, 5) and ${isNotErased}`),
+      takenKits: taken.mapWith(JSON.parse).as('takenKits'),
     })
     .from(sql`(select 1 as one)`)
     .leftJoin(ownSettings, isOwnSettings);
@@ -41,6 +47,7 @@ export const checklistView = (
     { key: 'team' as const, done: facts?.hasTeam === 1 },
     { key: 'mfa' as const, done: mfaFrom !== null },
   ],
+  kits: KIT_KEYS.map((key) => kitView(key, facts?.takenKits?.includes(key) ?? false)),
   hidden: checklistHidden,
 });
 

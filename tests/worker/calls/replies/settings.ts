@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { KIT_KEYS } from '#contract/settings/kits.ts';
 import { MFA_GRADES } from '#contract/settings/second-factor.ts';
 import { LANGUAGES } from '#contract/settings/values.ts';
 import { TRIAL_GRADES } from '#contract/staff-file/trials.ts';
@@ -70,11 +71,14 @@ export const settings = z.extend(facts, {
   updatedAt: z.nullable(moment),
 });
 
+export const kit = z.strictObject({ key: z.literal(KIT_KEYS), title: z.string(), taken: z.boolean() });
+
 /** The owner's first steps. */
 export const checklist = z.strictObject({
   items: z.array(
     z.strictObject({ key: z.literal(['name', 'logo', 'roles', 'vacancy', 'team', 'mfa']), done: z.boolean() }),
   ),
+  kits: z.array(kit),
   hidden: z.boolean(),
 });
 

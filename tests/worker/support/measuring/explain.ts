@@ -33,12 +33,17 @@ const SMALL: Readonly<Record<string, string>> = {
   webhooks: 'there are at most 50',
   saved_replies: 'there are at most MAX_REPLIES',
   discord_roles: 'there is one for each grade',
+  kits: 'there are three',
 };
 
 /** Steps of one statement that look costly and are not. */
 const ALLOWED: readonly { step: RegExp; sql: RegExp; because: string }[] = [
   { step: /^SCAN audit_logs$/, sql: /from "audit_logs" order by seq desc limit 1\b/, because: 'reads the last entry' },
-  { step: /^SCAN jobs /, sql: /exists \(select 1 from "jobs"\)/, because: 'stops at the first' },
+  {
+    step: /^SCAN jobs\b/,
+    sql: /exists \(select 1 from "jobs" where \("jobs"."isActive" or "jobs"."updatedAt" is not null\)\)/,
+    because: 'stops at the first that was posted',
+  },
   { step: /^SCAN erased_blocks /, sql: /not exists \(select 1 from "erased_blocks" \)/, because: 'stops at the first' },
   { step: /TEMP B-TREE FOR ORDER BY/, sql: /rowid in \(select place from/, because: 'sorts one page of the outbox' },
   {

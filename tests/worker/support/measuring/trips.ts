@@ -11,6 +11,8 @@ const MOST_READ = 60;
 const MORE_READ: Record<string, number> = {
   'PATCH /api/approvals/:id': 85,
   'POST /api/users/:id/erase': 65,
+  // It adds eight things, each with an entry.
+  'POST /api/owner/kits/:key': 70,
   // It records itself, with the session that it began.
   'GET /auth/discord/callback': 65,
 };

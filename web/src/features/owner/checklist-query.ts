@@ -5,24 +5,33 @@ import { SHELL_KEYS } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 
 /** The owner's first steps. The shell brings them while there is something to show. */
-const checklistQuery = queryOptions({
+export const checklistQuery = queryOptions({
   queryKey: SHELL_KEYS.checklist,
   queryFn: () => send(client.api.owner.checklist.$get()),
   staleTime: 10_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+type Checklist = Awaited<ReturnType<NonNullable<typeof checklistQuery.queryFn>>>;
+
 /** One of the first steps, and whether it is done. */
-export type Step = Awaited<ReturnType<NonNullable<typeof checklistQuery.queryFn>>>['items'][number];
+export type Step = Checklist['items'][number];
+
+/** A starter kit, and whether it is taken. */
+export type StarterKit = Checklist['kits'][number];
 
 /** Reads the first steps again, after a change that may have done one. */
 export const rereadChecklist = () => queryClient.fetchQuery({ ...checklistQuery, staleTime: 0 }).catch(() => undefined);
 
-/** The first steps while they are shown; null once they are hidden or all done, and for everyone but owners. */
-export function useFirstSteps(): readonly Step[] | null {
+/** The first steps, and the kits on offer, while they are shown; null once they are hidden or all done, and for everyone but owners. */
+export function useFirstSteps() {
   // Where the shell has none, there are none to read.
   const { data } = useQuery({ ...checklistQuery, enabled: ({ state }) => state.data !== undefined });
-  return data && !data.hidden && data.items.some(({ done }) => !done) ? data.items : null;
+  if (!data || data.hidden || data.items.every(({ done }) => done)) return null;
+  const { items, kits } = data;
+  // A portal with vacancies of its own needs no kit, but may want to remove one.
+  const isEmpty = items.some(({ key, done }) => key === 'vacancy' && !done);
+  return { items, kits: kits.filter(({ taken }) => taken || isEmpty) };
 }
 
 /** Hides the first steps, until the settings bring them back. */

@@ -3,6 +3,7 @@ import { focusHeading } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { type Step, useFirstSteps, useHideFirstSteps } from './checklist-query.ts';
+import { StarterKits } from './starter-kits.tsx';
 
 type Way = Pick<LinkProps, 'to' | 'search'>;
 
@@ -17,16 +18,25 @@ const STEPS: Record<Step['key'], { title: string; way: Way }> = {
   mfa: { title: 'Require two-factor sign-in', way: SETTINGS },
 };
 
-/** What a new portal still needs, for its owner, in one row. Empty once all of it is done, or the row is hidden. */
+/** What a new portal still needs, for its owner, and what it can begin with. Empty once all is done, or it is hidden. */
 export function FirstSteps() {
-  const steps = useFirstSteps();
+  const shown = useFirstSteps();
+  if (!shown) return null;
+  return (
+    <div className="mb-8 flex flex-col gap-6">
+      <Steps steps={shown.items} />
+      {shown.kits.length > 0 && <StarterKits kits={shown.kits} />}
+    </div>
+  );
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
   const hide = useHideFirstSteps();
-  if (!steps) return null;
   const open = steps.filter(({ done }) => !done);
   return (
     <section
       aria-labelledby="first-steps"
-      className="mb-8 flex min-h-13 flex-wrap items-center gap-x-6 gap-y-1 rounded-lg border bg-surface py-1.5 pr-2 pl-4 text-sm sm:pl-5"
+      className="flex min-h-13 flex-wrap items-center gap-x-6 gap-y-1 rounded-lg border bg-surface py-1.5 pr-2 pl-4 text-sm sm:pl-5"
     >
       <h2 id="first-steps" className="text-base">
         Set up your portal
