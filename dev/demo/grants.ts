@@ -4,10 +4,7 @@ import type { Grant, Grants, SignedIn } from '../fake-discord/grants.ts';
 /** A sign-in goes on without a person, so a minute is long. */
 const LIFETIME_MS = 60_000;
 
-/**
- * Codes and tokens that hold what they were given for, signed: a Worker's instances share no memory. A code can be redeemed again
- * within its minute, but the portal's state cannot.
- */
+/** Codes and tokens that hold their content, signed, because a Worker's instances share no memory. Both can be used for a minute. */
 export class SignedGrants implements Grants {
   readonly #secret: string;
 

@@ -4,10 +4,7 @@ import { addressKey } from '../../worker/http/rate-limit.ts';
 /** The visitor's key for rate limits: their address, IPv6 by its /56. */
 export const visitorKey = (request: Request): string => addressKey(request.headers.get('CF-Connecting-IP') ?? 'local');
 
-/**
- * The request without what identifies the visitor, because every visitor can read the log. Their address becomes one of the range
- * for documentation (RFC 3849): the same for all their calls, so that the portal's limits still count by visitor.
- */
+/** The request without browser and address, because every visitor can read the log. The stand-in (RFC 3849) still tells visitors apart. */
 export function withoutOrigin(request: Request, secret: string): Request {
   const headers = new Headers(request.headers);
   if (headers.has('CF-Connecting-IP')) {

@@ -25,10 +25,7 @@ async function fill(wrangler: Wrangler, place: readonly string[], scratch: strin
   await wrangler(['d1', 'execute', 'DB', '--yes', '--json', '--file', script, ...place], { isRead: true });
 }
 
-/**
- * Deploys the demo and returns its origin. With `isReset`, or if an earlier run left several, its database is replaced: a new one is
- * filled first, and the old ones are deleted once the demo runs with it, so a failed run leaves the demo as it was.
- */
+/** Deploys the demo and returns its origin. A reset fills a new database, deploys, then deletes the earlier ones (docs/rules/demo.md#new-data). */
 export async function deployDemo(
   options: Omit<DeployOptions, 'environment' | 'jurisdiction' | 'variant'>,
   { isReset, now = new Date() }: { isReset: boolean; now?: Date },
@@ -45,6 +42,7 @@ export async function deployDemo(
   const earlier = names.filter(
     (name) => name.startsWith(`${prefix}-`) && /^\d{14}$/.test(name.slice(prefix.length + 1)),
   );
+  // Several are left by a run that failed, which may have been serving any of them.
   const [only] = earlier;
   const isKept = !isReset && earlier.length === 1 && only !== undefined;
   const variant: Variant = {

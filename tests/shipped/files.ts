@@ -20,10 +20,7 @@ const filesIn = (folder: string, prefix: string): ShippedFile[] =>
 export const webFiles = () =>
   filesIn(path.join(root, 'web/dist'), 'web/dist').filter(({ name }) => !name.includes(`${path.sep}.vite${path.sep}`));
 
-/**
- * The Worker of a configuration (default: the portal's) and its source map. Deploys to a folder instead of to Cloudflare, which also
- * shows that Wrangler needs no ids.
- */
+/** A configuration's Worker and its source map. Deploys to a folder instead of to Cloudflare, which also shows that Wrangler needs no ids. */
 export async function workerFiles(config = 'wrangler.toml'): Promise<ShippedFile[]> {
   const outdir = mkdtempSync(path.join(tmpdir(), 'portal-bundle-'));
   try {

@@ -81,6 +81,6 @@ describe('The choice of an account', () => {
 
   it('A sign-in that failed says what to do', async () => {
     await visitDemo('/login?error=busy', null);
-    expect((await screen.findByRole('alert')).textContent).toContain('Wait a minute, then choose again.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Wait a minute, or choose someone else.');
   });
 });

@@ -32,9 +32,7 @@ async function lookAs(page: Page, whom: string, screen: string): Promise<void> {
 const noticesOf = async (page: Page) =>
   (await call<{ title: string }[]>(page, 'GET', '/api/notices')).map(({ title }) => title);
 
-test('A visitor of the demo looks as each grade, meets refusals in words, and all is new after a reset', async ({
-  browser,
-}) => {
+test('A visitor of the demo looks as each grade, meets refusals, and finds all reset', async ({ browser }) => {
   test.slow();
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-demo-'));
   let demo = await start(persistTo);

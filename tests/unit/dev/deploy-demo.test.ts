@@ -65,7 +65,7 @@ const SEED = 'd1 execute DB --yes';
 
 // Each test starts several processes.
 describe('npm run deploy -- --demo', () => {
-  it('The first run needs no settings, fills the database, and deploys again with the address', async () => {
+  it('The first run needs no settings, fills the database, and deploys its address', async () => {
     const { changes, end, fetched } = await run(EMPTY);
     expect(end).toBe(ORIGIN);
     expect(changes).toEqual([`d1 create ${NEW}`, SEED, 'deploy', 'deploy', 'triggers']);

@@ -102,7 +102,7 @@ describe('What a demo shows', () => {
     expect((await visitor().call('GET', '/')).headers.get('X-Robots-Tag')).toBe('noindex');
   });
 
-  it('A visitor leaves neither address nor browser in the data, which every visitor can read', async () => {
+  it('A visitor leaves neither address nor browser in data that all visitors can read', async () => {
     const owner = await looksAs('owner');
     await owner.call('POST', '/api/notices', { title: 'Hello', content: 'From the demo', targetGrades: [] });
     answerAsDiscord(owner);

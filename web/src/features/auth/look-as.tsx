@@ -72,7 +72,7 @@ export default function LookAs({ demo, error, returnTo }: LookAsProps) {
       </p>
       {error !== undefined && (
         <Alert announce="alert" tone="danger" title="That did not work" className="mt-6">
-          Wait a minute, then choose again.
+          Wait a minute, or choose someone else. Each account takes a limited number of visitors a day.
         </Alert>
       )}
       <ul className="mt-8 grid gap-3 md:grid-cols-2">
