@@ -68,10 +68,12 @@ export const refusalOnAccount = (c: Context): HttpError | undefined =>
     ? new HttpError('demo_refused', 'Visitors of the demo share this account. Try this with another person.')
     : undefined;
 
+/** Writes that change nothing for others: signing out, and a browser's report of an error. */
+const NO_CHANGES = ['/api/auth/logout', '/api/client-errors'];
+
 /** Why a write is refused: it is a file, or the visitor has sent too many; undefined otherwise. */
 export async function refusalOfWrite(c: Context<DemoEnv>): Promise<Error | undefined> {
-  // Signing out is how a visitor stops looking as someone.
-  if (isRead(c.req.method) || c.req.path === '/api/auth/logout') return undefined;
+  if (isRead(c.req.method) || NO_CHANGES.includes(c.req.path)) return undefined;
   const type = c.req.header('Content-Type');
   if (type && !/^application\/json\b/i.test(type)) return new HttpError('demo_refused');
   try {

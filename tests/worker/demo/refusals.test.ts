@@ -10,6 +10,7 @@ const named = (routes: readonly { method: string; path: string }[]) =>
   routes.map(({ method, path }) => `${method} ${path}`).sort();
 
 const CLOSED = [
+  'DELETE /api/owner/kits/:key',
   'DELETE /api/webhooks/:id',
   'GET /api/audit-logs/export',
   'GET /api/users/:id/export',
@@ -17,6 +18,7 @@ const CLOSED = [
   'PATCH /api/webhooks/:id',
   'POST /api/deliveries/:id/retry',
   'POST /api/discord-roles/sync',
+  'POST /api/owner/kits/:key',
   'POST /api/users/:id/erase',
   'POST /api/webhooks',
   'POST /api/webhooks/:id/test',
@@ -26,7 +28,7 @@ const CLOSED = [
 ];
 
 describe('What the demo refuses', () => {
-  it('Erasures, webhooks, roles, settings, uploads and exports are closed, and nothing else', () => {
+  it('Erasures, webhooks, roles, settings, kits, uploads and exports are closed', () => {
     expect(named(closedRoutes)).toEqual(CLOSED);
   });
 
@@ -35,7 +37,7 @@ describe('What the demo refuses', () => {
     const owner = await looksAs('owner');
     const before = await stateOfDatabase();
     const body = method === 'GET' ? undefined : {};
-    const { outcome, error, headers } = await owner.call(method, path.replace(':id', crypto.randomUUID()), body);
+    const { outcome, error, headers } = await owner.call(method, path.replace(/:\w+/, crypto.randomUUID()), body);
     expect(outcome).toBe('403 demo_refused');
     expect(error).toBe('The demo does not do this, because everyone shares it. To try it, run the portal yourself.');
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
@@ -102,10 +104,11 @@ describe('The limit of writes', () => {
     expect((await manager.call('POST', '/api/auth/logout')).status).toBe(204);
   });
 
-  it('Visitors are counted by address, and refused calls not at all', async () => {
+  it('Visitors are counted by address, and refusals and error reports not at all', async () => {
     const { binding, counted } = limitOf(10);
     const owner = await looksAs('owner', '2001:db8:1:2:3:4:5:6', binding);
     await owner.call('PATCH', '/api/settings', {});
+    await owner.call('POST', '/api/client-errors', {});
     await owner.call('POST', '/api/notifications/read', mark);
     await visitor('203.0.113.7', binding).call('POST', '/api/notifications/read', mark);
     expect([...counted]).toEqual([
