@@ -29,7 +29,7 @@ describe('A demo', () => {
     ['/vacancies', null],
     ['/login', null],
     ['/settings', 5],
-    ['/exam/take/some-exam', 3],
+    ['/no-such-screen', 3],
   ] as const)('%s says what it is and leads to the choice of an account', async (address, grade) => {
     await visitDemo(address, grade);
     expect((await banner()).textContent).toContain(
