@@ -55,6 +55,7 @@ const NOT_PERSONAL: Record<string, string> = {
   counters: 'kind key',
   settings: 'chosen updatedBy',
   pictures: 'hash kind type base64',
+  kits: 'key added',
   jobs: 'id title description requirements formQuestions createdBy updatedBy',
   applications:
     'id jobId userId jobTitle formQuestions status reviewedBy messageBy beforeDecision messageBeforeBy seenBy assigneeId suspendedBy expiryEntryId',
