@@ -122,7 +122,7 @@ describe('Adding a kit', () => {
     expect([reply.outcome, reply.body.current]).toEqual(['409 conflict', view(true)]);
   });
 
-  it('Of twenty calls at the same time one adds it, and nothing is there twice', async () => {
+  it('If twenty calls race, one adds it, and nothing is there twice', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => owner.post(PATH)));
     expect(all.filter(({ outcome }) => outcome === '201')).toHaveLength(1);
     expect(new Set(all.map(({ outcome }) => outcome))).toEqual(new Set(['201', '409 conflict']));
@@ -238,7 +238,7 @@ describe('Removing a kit', () => {
     expect([reply.outcome, reply.body.current]).toEqual(['409 conflict', view(false)]);
   });
 
-  it('Of twenty calls at the same time one removes it', async () => {
+  it('If twenty calls race, one removes it', async () => {
     await add();
     const all = await Promise.all(Array.from({ length: 20 }, () => owner.delete(PATH)));
     expect(all.filter(({ outcome }) => outcome === '204')).toHaveLength(1);

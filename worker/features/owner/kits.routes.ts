@@ -47,7 +47,7 @@ export const kitsRoutes = new Hono<AppEnv>()
     const [kit] = found.kit;
     if (!kit) throw conflict(key, false);
     const things = removalsOf(db, found, me.id);
-    // Then only the note of what the kit added goes.
+    // Only the kit's own row is deleted, which no screen shows.
     if (things.length === 0) audit.exempt();
     const { removed, current } = await runBatch(db, {
       removed: deleteKit(db, kit),
