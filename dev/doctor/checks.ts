@@ -147,7 +147,7 @@ export async function examine(target: Target): Promise<Finding[]> {
     ...(target.discord && discord ? await checkDiscordSettings(target, target.discord) : []),
     { check: 'The cron trigger runs', ...(await checkCron(target)) },
     ...(target.database && !database
-      ? [...(await checkOutbox(target.database, target)), ...(await checkOperating(target.database, target.now))]
+      ? [...(await checkOutbox(target.database, target)), ...(await checkOperating(target.database, target))]
       : []),
     { check: 'http redirects to https', ...(await checkHttps(target)) },
     ...(target.deployment ? checkDeployment(target.deployment, await readIsRunning(health)) : []),

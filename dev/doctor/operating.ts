@@ -11,7 +11,7 @@ import * as settings from '../../worker/db/schema/settings.ts';
 import * as staff from '../../worker/db/schema/staff.ts';
 import * as staffFile from '../../worker/db/schema/staff-file.ts';
 import { operatingView } from '../../worker/features/owner/operating.rules.ts';
-import type { DatabaseAccess, Finding } from './target.ts';
+import type { DatabaseAccess, Finding, Target } from './target.ts';
 
 /** The names of the tables in the schema. */
 export const TABLES: readonly string[] = [
@@ -40,8 +40,19 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { max
 
 const clock = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Checks what the portal noted of itself: sign-ins, the database's size, backups; and that every table is there. */
-export async function checkOperating(database: DatabaseAccess, now: number): Promise<Finding[]> {
+function backupFinding(at: Date | null, isOverdue: boolean): Finding {
+  const check = 'A recent backup';
+  if (at === null) return { check, warning: 'None was ever made. Make one: npm run backup -- --remote' };
+  return isOverdue
+    ? { check, warning: `The last one is of ${clock(at)}. See docs/operating.md#backup-and-restore.` }
+    : { check: `${check}: ${clock(at)}` };
+}
+
+/** Checks what the portal noted of itself: sign-ins, the database's size, and a deployment's backups; and that every table is there. */
+export async function checkOperating(
+  database: DatabaseAccess,
+  { now, deployment }: Pick<Target, 'now' | 'deployment'>,
+): Promise<Finding[]> {
   const names = (await database.rows("select name from sqlite_schema where type = 'table'")).map(({ name }) => name);
   const missing = TABLES.filter((name) => !names.includes(name));
   const tables = 'Every table is there';
@@ -65,7 +76,6 @@ export async function checkOperating(database: DatabaseAccess, now: number): Pro
       ? `, ${megabytes(size.weeklyBytes)} more a week${size.fullOn ? `, full on ${size.fullOn}` : ''}`
       : '';
   const sizes = size && `${megabytes(size.bytes)} of ${megabytes(size.limit)}${growth}`;
-  const backup = 'A recent backup';
   return [
     { check: tables },
     signInRefused
@@ -79,10 +89,6 @@ export async function checkOperating(database: DatabaseAccess, now: number): Pro
       : troubles.includes('database_filling')
         ? { check: room, warning: `${sizes}. See docs/operating.md#costs.` }
         : { check: `${room}: ${sizes}` },
-    backupAt === null
-      ? { check: backup, warning: 'None was ever made. Make one: npm run backup -- --remote' }
-      : troubles.includes('backup_overdue')
-        ? { check: backup, warning: `The last one is of ${clock(backupAt)}. See docs/operating.md#backup-and-restore.` }
-        : { check: `${backup}: ${clock(backupAt)}` },
+    ...(deployment ? [backupFinding(backupAt, troubles.includes('backup_overdue'))] : []),
   ];
 }
