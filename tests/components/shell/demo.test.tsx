@@ -21,8 +21,11 @@ const visitDemo = (address: string, grade: Parameters<typeof visit>[1], shown: D
 };
 
 const banner = () => screen.findByRole('complementary', { name: 'Demo' });
-const choices = async () =>
-  (await screen.findAllByRole('listitem')).map((item) => within(item).getByText(/^Look as/).textContent);
+const choices = async () => {
+  // Not a toast of another file, which share the window.
+  const items = await within(await screen.findByRole('main')).findAllByRole('listitem');
+  return items.map((item) => within(item).getByText(/^Look as/).textContent);
+};
 
 describe('A demo', () => {
   it.each([

@@ -1,2 +1,0 @@
-import { previousReleaseOnNewSchema } from '/work/main/tests/proof/previous-release.ts';
-console.log(JSON.stringify(await previousReleaseOnNewSchema()));
