@@ -5,6 +5,7 @@ export const NEED_NEWER_NODE = [
   'tests/unit/dev/migrate.test.ts',
   'tests/unit/dev/released.test.ts',
   'tests/e2e/operating/edge.e2e.ts',
+  'tests/e2e/operating/kill.e2e.ts',
   'tests/e2e/owner/sign-in-again.e2e.ts',
   'tests/e2e/staff-file/two-person.e2e.ts',
 ];
