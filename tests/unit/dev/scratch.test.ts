@@ -61,7 +61,7 @@ it('A signal deletes a file only while it is incomplete', async () => {
     ${rest}`;
   const hang = "console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 600_000));";
   const endsWith = async (code: string) => {
-    const running = spawn('node', ['--no-warnings', '--input-type=module-typescript', '--eval', code], {
+    const running = spawn(process.execPath, [...nodeArguments, '--input-type=module', '--eval', code], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(running.stdout ?? running, 'data');
