@@ -5,7 +5,7 @@ import { addWebhook, emptyOutbox } from '../support/discord/webhooks.ts';
 import type { Statement } from '../support/limits.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { auditRows, execute, insertRow, numberOf } from '../support/rows.ts';
-import { type Line, prepare, type Request, send } from './table.ts';
+import { anyAddress, type Line, prepare, type Request, send } from './table.ts';
 
 let webhookId = '';
 
@@ -72,7 +72,7 @@ export async function ready(line: Line, grade = line.grade ?? 6): Promise<Ready>
       send(person, request, {
         ...options,
         recorder: withoutSending(recorder),
-        headers: { ...key, ...options.headers },
+        headers: { ...key, ...(line.headers === anyAddress && anyAddress()), ...options.headers },
       }),
     changes: notedChanges,
     entries: () => auditRows('audit_logs.seq > ?', last),

@@ -57,6 +57,12 @@ export type Call = Case & {
   also?: Record<string, Case>;
 };
 
+/** The address of another caller each time, for a call that is limited by address. */
+export const anyAddress = () => {
+  const [third, fourth] = crypto.getRandomValues(new Uint8Array(2));
+  return { 'CF-Connecting-IP': `198.18.${third}.${fourth}` };
+};
+
 /** A text of this length. */
 export const long = (length: number) => 'x'.repeat(length);
 
