@@ -33,8 +33,8 @@ const taken = async () => {
 /** The titles of what is there. */
 async function titles() {
   const of = async (path: string) => {
-    const { body } = await owner.get(path);
-    return (body as unknown as { title: string }[]).map(({ title }) => title).toSorted();
+    const { rows } = await owner.get(path);
+    return rows.map(({ title }) => String(title)).toSorted();
   };
   return { jobs: await of('/api/jobs'), exams: await of('/api/exams'), replies: await of('/api/saved-replies') };
 }
@@ -47,9 +47,9 @@ const whole = {
 
 /** The first row that a list of the API shows. */
 const firstOf = async (path: string) => {
-  const [row] = (await owner.get(path)).body as unknown as { id: string; title: string; revision: number }[];
+  const [row] = (await owner.get(path)).rows;
   if (!row) throw new Error(`Nothing under ${path}`);
-  return row;
+  return { id: String(row.id), title: String(row.title), revision: Number(row.revision) };
 };
 
 describe('Adding a kit', () => {
@@ -72,9 +72,9 @@ describe('Adding a kit', () => {
 
   it('Its rows are what the same texts would become by hand', async () => {
     await add();
-    const [draft] = (await owner.get('/api/jobs')).body as unknown as { id: string; title: string }[];
-    const vacancy = jobs.find(({ title }) => title === draft?.title);
-    expect((await owner.get(`/api/jobs/${draft?.id}`)).body).toMatchObject({
+    const draft = await firstOf('/api/jobs');
+    const vacancy = jobs.find(({ title }) => title === draft.title);
+    expect((await owner.get(`/api/jobs/${draft.id}`)).body).toMatchObject({
       ...vacancy,
       isActive: false,
       createdBy: owner.id,
@@ -84,7 +84,8 @@ describe('Adding a kit', () => {
     const { id } = await firstOf('/api/exams');
     expect((await owner.get(`/api/exams/${id}`)).body).toMatchObject({ ...exam, isActive: true, revision: 1 });
     expect((await owner.get('/api/guides/mod')).body).toMatchObject({ markdown: guide, revision: 1 });
-    const saved = (await owner.get('/api/saved-replies')).body as unknown as { title: string }[];
+    const { rows: saved } = await owner.get('/api/saved-replies');
+    expect(saved).toHaveLength(replies.length);
     for (const reply of saved) expect(reply).toMatchObject(replies.find(({ title }) => title === reply.title) ?? {});
   });
 
