@@ -299,6 +299,8 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/settings', who: 'owner', rule: { rows: 10 } },
   { path: '/api/labels', who: 'manager', rule: { rows: 10 } },
   { path: '/api/owner/checklist', who: 'owner', rule: { rows: 20 } },
+  // A hundred are shown.
+  { path: '/api/owner/client-errors', who: 'owner', rule: { rows: 110 } },
   { path: '/api/owner/second-factor', who: 'owner', rule: { rows: 300 } },
   { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },

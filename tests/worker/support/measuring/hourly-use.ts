@@ -48,7 +48,9 @@ const SIGN_INS = 20;
 /** The requests of a day, and the rows that a page which no limit counts reads. */
 const PAGES = { requests: 100_000, rows: 5 };
 
-type Limit = `${'SIGN_IN' | 'WRITE' | 'MEMBER_WRITE' | 'READ' | 'SEARCH' | 'VISITOR'}_LIMIT` | 'requests';
+type Limit =
+  | `${'SIGN_IN' | 'WRITE' | 'MEMBER_WRITE' | 'READ' | 'SEARCH' | 'VISITOR' | 'CLIENT_ERROR'}_LIMIT`
+  | 'requests';
 
 /** Calls a minute, by the limit in `wrangler.toml`. */
 const aMinute = (limit: Limit) =>
@@ -145,6 +147,7 @@ const boundOf = ({ name, route }: Line): Bound | undefined =>
 function limitOf({ method, path }: Line, who: Who): Limit {
   if (path.startsWith('/auth')) return 'SIGN_IN_LIMIT';
   if (path.startsWith('/brand')) return 'VISITOR_LIMIT';
+  if (path === '/api/client-errors') return 'CLIENT_ERROR_LIMIT';
   if (!path.startsWith('/api')) return 'requests';
   if (method !== 'GET') return who === 'Member' ? 'MEMBER_WRITE_LIMIT' : 'WRITE_LIMIT';
   if (who === 'Visitor') return 'VISITOR_LIMIT';
