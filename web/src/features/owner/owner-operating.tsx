@@ -7,7 +7,6 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
-import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Overview } from './queries.ts';
@@ -103,11 +102,9 @@ export function Troubles({ operating }: { operating: Operating }) {
 export function Running({ operating: { database, backupAt } }: { operating: Operating }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className="mt-10">
-      <SectionHeader title="Running the portal" />
+    <>
       <Facts
         layout="pairs"
-        className="mt-3"
         facts={{
           Database: database ? `${megabytes(database.bytes)} of ${megabytes(database.limit)}` : 'Not measured yet',
           ...(database && growthOf(database) && { Growth: growthOf(database) }),
@@ -117,6 +114,6 @@ export function Running({ operating: { database, backupAt } }: { operating: Oper
       <Disclosure summary="Errors in browsers" className="mt-3" onOpen={() => setIsOpen(true)}>
         <div className="mt-2">{isOpen && <ClientErrors />}</div>
       </Disclosure>
-    </section>
+    </>
   );
 }

@@ -37,33 +37,14 @@ export function OwnerOverview() {
             onChange={find}
             label="Search users"
             placeholder="Username, Discord ID, user ID or grade"
-            className="w-full sm:w-72"
+            className="w-full sm:w-84"
           />
         </div>
         <div className="mt-4">
           <People search={search} onClear={() => find('')} />
         </div>
       </section>
-      <Version />
     </>
-  );
-}
-
-/** How the portal runs, and its version, for reports. */
-function Version() {
-  const { data: overview } = useQuery(overviewQuery);
-  return (
-    overview && (
-      <>
-        <Running operating={overview.operating} />
-        <p className="mt-6 text-xs text-muted">
-          Version {overview.version} ·{' '}
-          <a href={RELEASES} target="_blank" rel="noopener noreferrer" className="link">
-            See the releases
-          </a>
-        </p>
-      </>
-    )
   );
 }
 
@@ -75,13 +56,13 @@ function Figures() {
     <>
       <OwnerFigures overview={overview} />
       <div className="mt-3 grid gap-3 lg:grid-cols-2">
-        <Chart title="Grade distribution" overview={overview} height="h-56">
+        <Panel title="Grade distribution" overview={overview} height="h-56">
           {(known) => <GradeTable overview={known} />}
-        </Chart>
-        <Chart title="Application outcomes" overview={overview} height="h-56">
+        </Panel>
+        <Panel title="Application outcomes" overview={overview} height="h-56">
           {(known) => <Funnel overview={known} />}
-        </Chart>
-        <Chart
+        </Panel>
+        <Panel
           title="Applications by month"
           sentence={overview && spanOf(overview)}
           overview={overview}
@@ -89,7 +70,20 @@ function Figures() {
           className="lg:col-span-2"
         >
           {(known) => <MonthChart months={known.applicationsByMonth} />}
-        </Chart>
+        </Panel>
+        <Panel title="Running the portal" overview={overview} height="h-25" lines={2} className="lg:col-span-2">
+          {({ operating, version }) => (
+            <>
+              <Running operating={operating} />
+              <p className="mt-3 text-xs text-muted">
+                Version {version} ·{' '}
+                <a href={RELEASES} target="_blank" rel="noopener noreferrer" className="link">
+                  See the releases
+                </a>
+              </p>
+            </>
+          )}
+        </Panel>
       </div>
     </>
   );
@@ -108,17 +102,19 @@ function spanOf({ applicationsByMonth }: Overview) {
   return first && last && `${monthAndYear(first.month)} to ${monthAndYear(last.month)}, in UTC`;
 }
 
-interface ChartProps {
+interface PanelProps {
   title: string;
   sentence?: ReactNode;
   overview: Overview | undefined;
-  /** The chart's height, held while the figures load. */
+  /** The height of what it holds, kept while the figures load. */
   height: string;
+  /** Lines of its placeholder. */
+  lines?: 2 | 4;
   className?: string;
   children: (overview: Overview) => ReactNode;
 }
 
-function Chart({ title, sentence, overview, height, className, children }: ChartProps) {
+function Panel({ title, sentence, overview, height, lines = 4, className, children }: PanelProps) {
   return (
     <Card {...(className && { className })}>
       <SectionHeader title={title} sentence={sentence} className="mb-4" />
@@ -126,7 +122,7 @@ function Chart({ title, sentence, overview, height, className, children }: Chart
         children(overview)
       ) : (
         <div className={height}>
-          <TextSkeleton lines={4} />
+          <TextSkeleton lines={lines} />
         </div>
       )}
     </Card>
