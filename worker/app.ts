@@ -6,6 +6,7 @@ import { sessionsRoutes } from './auth/sessions.routes.ts';
 import { signInsRoutes } from './auth/sign-ins.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { assigneeRoutes } from './features/applications/assignee.routes.ts';
+import { bulkRoutes } from './features/applications/bulk/bulk.routes.ts';
 import { decisionsRoutes } from './features/applications/decisions.routes.ts';
 import { eligibilityRoutes } from './features/applications/eligibility.routes.ts';
 import { noteRemovalRoutes, notesRoutes } from './features/applications/notes.routes.ts';
@@ -98,6 +99,7 @@ const api = new Hono<AppEnv>()
   .route('/jobs', jobsRoutes)
   .route('/jobs', eligibilityRoutes)
   .route('/applications', applicationsRoutes)
+  .route('/applications', bulkRoutes)
   .route('/applications', decisionsRoutes)
   .route('/applications', undoRoutes)
   .route('/applications', unlockRoutes)

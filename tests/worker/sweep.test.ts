@@ -9,7 +9,7 @@ import { stateOfDatabase } from './support/state.ts';
 const tokens = () => rowsOf('select hash from spent_tokens order by hash');
 
 describe('Sweeping', () => {
-  it('It deletes expired tokens, unlocks and pin failures, and nothing else', async () => {
+  it('It deletes expired tokens and unlocks, and old pin failures and uses of many at once, and nothing else', async () => {
     const now = Date.now();
     const { id: userId } = await signedIn();
     const { id: applicationId } = await createApplication({ status: 'accepted' });
@@ -21,12 +21,15 @@ describe('Sweeping', () => {
       await insertRow('application_unlocks', { sessionHash: name, applicationId, expiresAt });
     }
     for (const at of [now - minutes(61), now - minutes(59)]) await insertRow('pin_failures', { userId, at });
-    const { application_unlocks: _, ...before } = await stateOfDatabase();
+    for (const at of [now - minutes(61), now - minutes(59)])
+      await insertRow('bulk_uses', { id: `at ${at}`, userId, items: 1, at });
+    const { application_unlocks: _, bulk_uses: __, ...before } = await stateOfDatabase();
 
     await runTask('sweeping');
     expect(await tokens()).toEqual([{ hash: 'fresh' }]);
     expect(await rowsOf('select sessionHash from application_unlocks')).toEqual([{ sessionHash: 'fresh' }]);
     expect(await rowsOf('select at from pin_failures')).toEqual([{ at: now - minutes(59) }]);
+    expect(await rowsOf('select at from bulk_uses where userId = ?', userId)).toEqual([{ at: now - minutes(59) }]);
     expect(await stateOfDatabase()).toMatchObject(before);
   });
 

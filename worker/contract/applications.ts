@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ANSWER, MAX_ANSWERS, MAX_REVIEW_TEXT } from './limits.ts';
+import { MAX_ANSWER, MAX_ANSWERS, MAX_BULK_ITEMS, MAX_REVIEW_TEXT } from './limits.ts';
 import { keyText, optionalText, requiredText } from './text.ts';
 
 /** The states of an application (docs/rules/applications.md#application-states). */
@@ -67,3 +67,37 @@ export const unlockInput = z.strictObject({ pin: requiredText(64, 'Enter the sys
 
 /** The values of `GET /api/applications?status=`: a status, or `archived` for accepted, declined and withdrawn together. */
 export const APPLICATION_FILTERS = [...APPLICATION_STATUSES, 'archived'] as const;
+
+const bulkItems = <From extends z.ZodMiniType>(from: From) =>
+  z.array(z.strictObject({ id: z.uuid('Choose an application'), from })).check(
+    z.minLength(1, 'Choose an application'),
+    z.maxLength(MAX_BULK_ITEMS, `At most ${MAX_BULK_ITEMS} applications at once`),
+    z.refine((items) => new Set(items.map((item) => (item as { id: string }).id)).size === items.length, {
+      error: 'Each application only once',
+    }),
+  );
+
+const fromStatus = z.enum(APPLICATION_STATUSES);
+const fromAssignee = z.nullable(z.uuid('Choose a person'));
+
+/**
+ * The body of `POST /api/applications/bulk`. An item whose status, or whose assignee, is no longer `from` is refused.
+ * `{name}` and `{job}` in the message stand for each applicant's username and position.
+ */
+export const bulkInput = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('decline'),
+    items: bulkItems(fromStatus),
+    message: z.optional(z.nullable(optionalText(MAX_REVIEW_TEXT))),
+  }),
+  z.strictObject({ action: z.literal('consider'), items: bulkItems(fromStatus) }),
+  z.strictObject({ action: z.literal('assign'), items: bulkItems(fromAssignee), assigneeId: fromAssignee }),
+]);
+
+/** The body of `POST /api/applications/bulk/undo`. */
+export const bulkUndoInput = z.strictObject({ items: bulkItems(fromStatus) });
+
+/** What became of one application among many: changed, already so, or refused as a single call would have been. */
+export const BULK_OUTCOMES = ['done', 'same', 'refused'] as const;
+
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];

@@ -18,6 +18,10 @@ export const PAGE_TEXTS = 200_000;
 /** Applications that one person may send on a UTC day. */
 export const MAX_APPLICATIONS_A_DAY = 5;
 
+/** Applications that one call changes at most, and that one reviewer changes at once within an hour. */
+export const MAX_BULK_ITEMS = 20;
+export const MAX_IN_BULK = 400;
+
 /** A note on marks or a score. */
 export const MAX_NOTE = 1000;
 

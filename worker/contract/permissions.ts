@@ -6,6 +6,8 @@ const table = {
   'application.submit': { from: 1 },
   'application.list': { from: 1 },
   'application.review': { from: 4 },
+  // Within a day, also what a colleague declined among many.
+  'application.undoBulk': { from: 5 },
   // Authors can also remove their own notes.
   'note.remove': { from: 5 },
   'job.manage': { from: 4 },

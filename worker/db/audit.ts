@@ -43,6 +43,17 @@ type AuditSource = { ipAddress: string | null; userAgent: string | null; request
 /** The source of the server's own changes. */
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
 
+/** An entry's values, hashes, texts and origin as they are stored. */
+function partsOf({ action, oldValues = null, newValues = null, newTexts }: AuditEntry, source: AuditSource) {
+  const isFromDatabase = newValues instanceof SQL;
+  if (isFromDatabase && AUDIT_TEXTS[action] && !newTexts) throw new Error(`The texts of ${action} are not known here`);
+  return splitEntry({ action, oldValues, newValues: isFromDatabase ? (newTexts ?? null) : newValues, ...source });
+}
+
+/** Now, or the time of the newest entry: clocks differ slightly between requests, but the log's timestamps must never decrease. */
+const timestamp = () =>
+  sql`max(${now().getTime()}, coalesce((select timestamp from ${auditLogs} order by seq desc limit 1), 0))`;
+
 /**
  * The audit row of a change, as statements for the change's batch. `statement` goes directly after the change: by
  * default it writes only if `changes() > 0`. `sideRows` add the texts and origin, anywhere later. Statements can depend
@@ -57,17 +68,8 @@ export function auditRow(
   const id = crypto.randomUUID();
   const { action, newValues = null } = entry;
   const isFromDatabase = newValues instanceof SQL;
-  if (isFromDatabase && AUDIT_TEXTS[action] && !entry.newTexts)
-    throw new Error(`The texts of ${action} are not known here`);
-  const parts = splitEntry({
-    action,
-    oldValues: entry.oldValues ?? null,
-    newValues: isFromDatabase ? (entry.newTexts ?? null) : newValues,
-    ...source,
-  });
+  const parts = partsOf(entry, source);
   const { texts, origin } = parts;
-  // Clocks differ slightly between requests, but the log's timestamps must never decrease.
-  const latest = sql`select timestamp from ${auditLogs} order by seq desc limit 1`;
   const statement = insertSelect(
     db,
     auditLogs,
@@ -83,7 +85,7 @@ export function auditRow(
       newValues: isFromDatabase ? newValues : parts.newValues,
       hashes: parts.hashes,
       requestId: source.requestId,
-      timestamp: sql`max(${now().getTime()}, coalesce((${latest}), 0))`,
+      timestamp: timestamp(),
     },
     sql`where ${happened}`,
   );
@@ -97,5 +99,83 @@ export function auditRow(
       ...(origin ? [insertSelect(db, auditOrigins, { seq, ...origin }, isThis)] : []),
     ],
     recorded: sql`exists (select 1 ${isThis})`,
+  };
+}
+
+/** An entry among many. `asRead` is of the row that it is about, for a condition: `entry.value ->> '$.asRead.status'`. */
+export type EntryOfMany = AuditEntry & { asRead: Record<string, string | number | null> };
+
+/** A path in the JSON of an entry; SQL null where the entry has none. */
+const part = (path: string) => sql`nullif(entry.value -> ${sql.raw(`'$.${path}'`)}, 'null')`;
+
+/**
+ * The audit rows of many changes of one kind, as statements for their batch. `statement` goes before the changes and
+ * writes the entries for which `happens` holds, an SQL condition on `entry`; the changes follow its rows. New values
+ * that are an SQL expression are that of the first entry. The number of statements does not depend on that of entries.
+ */
+export function auditRows(
+  db: Database,
+  source: AuditSource,
+  entries: (EntryOfMany & { actorId: string | null })[],
+  happens: SQL,
+) {
+  const newValues = entries[0]?.newValues;
+  const json = JSON.stringify(
+    entries.map((entry) => {
+      const { action, entityType, entityId, targetUserId = null, details = null, actorId, asRead } = entry;
+      const parts = partsOf(entry, source);
+      return {
+        id: crypto.randomUUID(),
+        action,
+        entityType,
+        entityId,
+        targetUserId,
+        details,
+        actorId,
+        asRead,
+        ...parts,
+      };
+    }),
+  );
+  const value = (name: string) => sql`entry.value ->> ${sql.raw(`'${name}'`)}`;
+  const statement = insertSelect(
+    db,
+    auditLogs,
+    {
+      id: value('id'),
+      action: value('action'),
+      entityType: value('entityType'),
+      entityId: value('entityId'),
+      userId: value('actorId'),
+      targetUserId: value('targetUserId'),
+      details: value('details'),
+      oldValues: part('oldValues'),
+      newValues: newValues instanceof SQL ? newValues : part('newValues'),
+      hashes: part('hashes'),
+      requestId: source.requestId,
+      timestamp: timestamp(),
+    },
+    sql`from json_each(${json}) entry where ${happens}`,
+  );
+  const recorded = sql`from json_each(${json}) entry join ${auditLogs} on ${auditLogs.id} = entry.value ->> 'id'`;
+  const seq = sql`${auditLogs.seq}`;
+  return {
+    statement,
+    sideRows: [
+      insertSelect(db, auditTexts, { seq, texts: part('texts') }, sql`${recorded} where ${part('texts')} is not null`),
+      insertSelect(
+        db,
+        auditOrigins,
+        { seq, ipAddress: part('origin.ipAddress'), userAgent: part('origin.userAgent') },
+        sql`${recorded} where ${part('origin')} is not null`,
+      ),
+    ],
+    /** The FROM clause of the entries that were written, as `entry` and their rows of the log. */
+    recorded,
+    /** The ids of the entities whose entries were written. */
+    written: db
+      .select({ id: auditLogs.entityId })
+      .from(auditLogs)
+      .where(sql`${auditLogs.id} in (select entry.value ->> 'id' from json_each(${json}) entry)`),
   };
 }

@@ -36,6 +36,18 @@ const recipients = (recorded: SQL, { actorId, userIds, where = sql`true` }: NewN
     and +${users.isBlocked} = 0 and ${users.erasedAt} is null and ${where} ${userIds === 'executives' ? sql`limit ${MOST}` : sql``}`;
 };
 
+/** An unread entry of the same kind and entity counts up. */
+const countsUp = {
+  target: [notifications.userId, notifications.kind, notifications.entityType, notifications.entityId],
+  targetWhere: isUnread(bare('readAt')),
+  set: {
+    count: sql`${notifications.count} + 1`,
+    // Clocks differ slightly; an entry never moves back.
+    createdAt: sql`max(${notifications.createdAt}, excluded.createdAt)`,
+    actorId: sql`excluded.actorId`,
+  },
+};
+
 /**
  * Statement that notifies the recipients of a change, if `recorded` holds. An unread entry of the same kind and entity
  * counts up instead (docs/rules/notifications.md#notifications).
@@ -56,17 +68,34 @@ export function notify(db: Database, recorded: SQL, news: NewNotification) {
       createdAt: now(),
     },
     recipients(recorded, news),
-  ).onConflictDoUpdate({
-    target: [notifications.userId, notifications.kind, notifications.entityType, notifications.entityId],
-    targetWhere: isUnread(bare('readAt')),
-    set: {
-      count: sql`${notifications.count} + 1`,
-      // Clocks differ slightly; an entry never moves back.
-      createdAt: sql`max(${notifications.createdAt}, excluded.createdAt)`,
-      actorId: sql`excluded.actorId`,
-    },
-  });
+  ).onConflictDoUpdate(countsUp);
 }
+
+/** News for one user of each of many entities. `pairs` selects "userId" and "entityId" of what happened. */
+export type NewsForEach = Pick<NewNotification, 'kind' | 'entityType' | 'actorId'> & { pairs: SQL };
+
+/** FROM clause of the pairs whose user is notified. */
+const eachRecipient = ({ actorId, pairs }: NewsForEach, where = sql`true`) =>
+  sql`from (${pairs}) pair join ${users} on ${users.id} = pair."userId" where ${users.id} is not ${actorId}
+    and +${users.isBlocked} = 0 and ${users.erasedAt} is null and ${where}`;
+
+/** `notify` for each pair, in one statement. */
+export const notifyEach = (db: Database, news: NewsForEach) =>
+  insertSelect(
+    db,
+    notifications,
+    {
+      id: randomUuid,
+      userId: sql`${users.id}`,
+      kind: news.kind,
+      entityType: news.entityType,
+      entityId: sql`pair."entityId"`,
+      actorId: news.actorId,
+      count: 1,
+      createdAt: now(),
+    },
+    eachRecipient(news),
+  ).onConflictDoUpdate(countsUp);
 
 /** Statement that marks a user's unread entry about an entity as read, if `recorded` holds. */
 export const markAsRead = (
@@ -93,8 +122,18 @@ export const markAsRead = (
  * Returns a row for each (docs/rules/discord.md#direct-messages).
  */
 export function queueMessages(db: Database, recorded: SQL, event: DirectMessageEvent, news: NewNotification) {
+  const where = sql`${wantsMessages} and ${news.where ?? sql`true`}`;
+  return queueMessagesFrom(db, event, { [news.entityId]: 1 }, recipients(recorded, { ...news, where }));
+}
+
+/** `queueMessages` for each pair, in one statement. */
+export const queueMessagesEach = (db: Database, event: DirectMessageEvent, news: NewsForEach) =>
+  queueMessagesFrom(db, event, sql`json_object(pair."entityId", 1)`, eachRecipient(news, wantsMessages));
+
+const wantsMessages = sql`${users.directMessages} = 1`;
+
+function queueMessagesFrom(db: Database, event: DirectMessageEvent, subjects: SQL | Record<string, number>, from: SQL) {
   const at = now();
-  const where = sql`${users.directMessages} = 1 and ${news.where ?? sql`true`}`;
   return insertSelect(
     db,
     deliveries,
@@ -103,11 +142,11 @@ export function queueMessages(db: Database, recorded: SQL, event: DirectMessageE
       kind: 'direct_message',
       event,
       userId: sql`${users.id}`,
-      subjects: { [news.entityId]: 1 },
+      subjects,
       nextAt: at,
       createdAt: at,
     },
-    recipients(recorded, { ...news, where }),
+    from,
   )
     .onConflictDoNothing()
     .returning({ id: deliveries.id, nextAt: deliveries.nextAt });

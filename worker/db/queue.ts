@@ -3,7 +3,7 @@ import { after, minutes, now } from '../clock.ts';
 import { type DeliveryKind, DIRECT_MESSAGE_EVENTS, type WebhookEvent } from '../contract/discord.ts';
 import type { Database } from './database.ts';
 import { insertSelect, randomUuid } from './insert-select.ts';
-import { type NewNotification, queueMessages } from './notify.ts';
+import { type NewNotification, type NewsForEach, queueMessages, queueMessagesEach } from './notify.ts';
 import { bare } from './schema/columns.ts';
 import { deliveries, isQueued, isQueuedMessage, isQueuedRoles, webhooks } from './schema/discord.ts';
 
@@ -139,6 +139,12 @@ export class Outbox {
   message(recorded: SQL, news: NewNotification): ReturnType<typeof queueMessages>[] {
     const event = DIRECT_MESSAGE_EVENTS.find((name) => name === news.kind);
     return event && this.#isOn().bot ? [queueMessages(this.#db, recorded, event, news)] : [];
+  }
+
+  /** `message` for each of many entities, in one statement. */
+  messageEach(news: NewsForEach): ReturnType<typeof queueMessagesEach>[] {
+    const event = DIRECT_MESSAGE_EVENTS.find((name) => name === news.kind);
+    return event && this.#isOn().bot ? [queueMessagesEach(this.#db, event, news)] : [];
   }
 
   /** Takes the results of these statements, or other queued deliveries, and notes which are due. */

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { after, dayOf, days, hours, now } from '../clock.ts';
 import type { Database } from './database.ts';
 import { deliveries, isOfErased, isSent, isUnsent } from './schema/discord.ts';
-import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
+import { applicationUnlocks, bulkUses, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { clientErrors, idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
 import { isReplaced, pictures } from './schema/settings.ts';
@@ -12,6 +12,9 @@ import { oldestSeenDay } from './sessions.ts';
 
 /** How long wrong pins count towards the archive lock, and how long the lock lasts. Older ones are deleted. */
 export const PIN_LOCK = hours(1);
+
+/** The period in which `MAX_IN_BULK` counts. Older uses are deleted. */
+export const BULK_PERIOD = hours(1);
 
 /** How long notifications are kept, read or not. */
 const KEPT_NOTIFICATIONS = days(90);
@@ -61,6 +64,7 @@ export async function sweep(db: Database): Promise<void> {
     db
       .delete(idempotencyKeys)
       .where(isAmong(idempotencyKeys, sql`${idempotencyKeys.createdAt} < ${after(at, -KEY_LIFETIME).getTime()}`)),
+    db.delete(bulkUses).where(isAmong(bulkUses, sql`${bulkUses.at} < ${after(at, -BULK_PERIOD).getTime()}`)),
     db.delete(pinFailures).where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -PIN_LOCK).getTime()}`)),
     db
       .delete(notifications)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { auditRow } from '../db/audit.ts';
+import { auditRow, auditRows } from '../db/audit.ts';
 import type { AppEnv } from './context.ts';
 import { isRead } from './origin.ts';
 import { ipAddress } from './rate-limit.ts';
@@ -25,6 +25,13 @@ export const audit = createMiddleware<AppEnv>(async (c, next) => {
       const row = auditRow(c.var.db, source, { ...entry, actorId }, happened);
       const created = (entry.createdId && c.var.noteCreated?.(entry.createdId, row.recorded)) || [];
       return { ...row, sideRows: [...row.sideRows, ...created] };
+    },
+    rows: (entries, happens) => {
+      settled = true;
+      const actorId = c.var.user?.id ?? null;
+      const source = { ...originOf(c), requestId: c.var.requestId };
+      const acted = entries.map((entry) => ({ actorId, ...entry }));
+      return auditRows(c.var.db, source, acted, happens);
     },
     exempt: () => {
       settled = true;

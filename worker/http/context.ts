@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Grade } from '../contract/grades.ts';
-import type { AuditEntry, auditRow } from '../db/audit.ts';
+import type { AuditEntry, auditRow, auditRows, EntryOfMany } from '../db/audit.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
 import type { ResultsOf, Statements } from '../db/run-batch.ts';
@@ -38,6 +38,8 @@ export type Audit = {
     entry: AuditEntry,
     happened?: SQL,
   ) => Omit<ReturnType<typeof auditRow>, 'sideRows'> & { sideRows: BatchItem<'sqlite'>[] };
+  /** `auditRows`, with actor and origin from the request. */
+  rows: (entries: EntryOfMany[], happens: SQL) => ReturnType<typeof auditRows>;
   /** Declares that this write needs no audit row. */
   exempt: () => void;
 };

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { needsLogWindow, needsQueueWindow } from '../db/paging.ts';
+import type { Bindings } from '../env.ts';
 import type { AppEnv, CurrentUser } from './context.ts';
 import { HttpError, LimiterError } from './errors.ts';
 import { isRead } from './origin.ts';
@@ -39,7 +40,7 @@ const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 type Limit = `${'SIGN_IN' | 'WRITE' | 'MEMBER_WRITE' | 'READ' | 'SEARCH' | 'VISITOR' | 'CLIENT_ERROR'}_LIMIT`;
 
 /** Counts a call `weight` times. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
-async function take(c: Context<AppEnv>, limit: Limit, key: string, weight = 1) {
+async function take(c: Pick<Context<AppEnv>, 'env'>, limit: Limit, key: string, weight = 1) {
   let outcomes: RateLimitOutcome[];
   try {
     outcomes = await Promise.all(Array.from({ length: weight }, () => c.env[limit].limit({ key })));
@@ -90,6 +91,11 @@ export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   }
   await next();
 });
+
+/** Counts a write of staff `times` more, for calls that change many rows. Throws 429. */
+export async function countFurtherWrites(env: Bindings, userId: string, times: number): Promise<void> {
+  if (times > 0) await take({ env }, 'WRITE_LIMIT', userId, times);
+}
 
 /** Limits reads without a session by address. Throws 429. */
 export async function limitVisitor(c: Context<AppEnv>): Promise<void> {

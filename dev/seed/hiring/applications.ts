@@ -130,6 +130,7 @@ export class HiringDesk {
         message: null,
         messageBy: null,
         beforeDecision: null,
+        decidedInBulk: false,
         messageBefore: null,
         messageBeforeBy: null,
         seenBy: null,

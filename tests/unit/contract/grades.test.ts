@@ -40,6 +40,7 @@ const allowed: Record<Permission, string> = {
   'application.submit': '1111111',
   'application.list': '1111111',
   'application.review': '0000111',
+  'application.undoBulk': '0000011',
   'note.remove': '0000011',
   'job.manage': '0000111',
   'job.lowerReviews': '0000011',

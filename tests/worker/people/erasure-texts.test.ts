@@ -61,6 +61,7 @@ const NOT_PERSONAL: Record<string, string> = {
     'id jobId userId jobTitle formQuestions status reviewedBy messageBy beforeDecision messageBeforeBy seenBy assigneeId suspendedBy expiryEntryId',
   application_unlocks: 'sessionHash applicationId',
   pin_failures: 'userId',
+  bulk_uses: 'id userId',
   application_reviews: 'applicationId reviewerId verdict',
   application_notes: 'id applicationId authorId mentions removedBy',
   saved_replies: 'id for createdBy updatedBy',

@@ -133,6 +133,8 @@ export const applications = sqliteTable(
     messageBy: text().references(() => users.id),
     /** What the last decision replaced, until it is undone or another change makes undoing impossible. */
     beforeDecision: text({ mode: 'json' }).$type<BeforeDecision>(),
+    /** Whether the last decision was one of many at once. */
+    decidedInBulk: flag().notNull().default(false),
     /** The answer that the last decision replaced, if the applicant could read it, and its author. */
     messageBefore: text(),
     messageBeforeBy: text().references(() => users.id),
@@ -217,4 +219,18 @@ export const pinFailures = sqliteTable(
     at: moment().notNull(),
   },
   (t) => [index('pin_failures_user').on(t.userId, t.at), index('pin_failures_at').on(t.at)],
+);
+
+/** How many applications a reviewer changed at once, and when. */
+export const bulkUses = sqliteTable(
+  'bulk_uses',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    items: integer().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [index('bulk_uses_user').on(t.userId, t.at), index('bulk_uses_at').on(t.at)],
 );

@@ -47,9 +47,19 @@ type Reviewed = { isOwn: boolean; isErased: boolean };
 type Stage = Pick<ReviewRow['application'], 'status'>;
 type State = Stage & { suspended: boolean; isUnlocked: boolean };
 
-const reviewedOf = ({ isOwn, user }: ReviewRow): Reviewed => ({ isOwn: isOwn === 1, isErased: isErased(user) });
+/** What the rules read of a reviewer's row. */
+export type RuledRow = Pick<ReviewRow, 'isOwn' | 'isOwnDecision' | 'unlockedUntil'> & {
+  application: Pick<
+    ReviewRow['application'],
+    'status' | 'suspended' | 'reviewCount' | 'reviewedAt' | 'beforeDecision' | 'textsDeletedAt'
+  >;
+  user: Pick<ReviewRow['user'], 'erasedAt'>;
+  job: Pick<ReviewRow['job'], 'reviewsNeeded'>;
+};
 
-const stateOf = ({ application: { status, suspended, reviewCount }, job, unlockedUntil }: ReviewRow) => ({
+const reviewedOf = ({ isOwn, user }: RuledRow): Reviewed => ({ isOwn: isOwn === 1, isErased: isErased(user) });
+
+const stateOf = ({ application: { status, suspended, reviewCount }, job, unlockedUntil }: RuledRow) => ({
   status,
   suspended,
   isUnlocked: unlockedUntil !== null,
@@ -62,7 +72,7 @@ const refuseReviewing = ({ isOwn, isErased: isGone }: Reviewed) =>
   isOwn ? ('own_row' as const) : isGone ? ('erased' as const) : null;
 
 /** Why the reviewer of this row cannot act on it at all; null if they can. */
-export const refuseRow = (row: ReviewRow) => refuseReviewing(reviewedOf(row));
+export const refuseRow = (row: RuledRow) => refuseReviewing(reviewedOf(row));
 
 /** Why a reviewer cannot give or change a review of an application; null if they can. */
 export const refuseReview = (reviewed: Reviewed, { status }: Stage) =>
@@ -96,17 +106,17 @@ export const refuseSuspension = ({ suspended, ...state }: State, suspend: boolea
   refuseChange(state) ?? (suspended === suspend ? ('conflict' as const) : null);
 
 /** Why the reviewer of this row cannot move it; null if they can. */
-export const refuseMove = (row: ReviewRow, move: Move) => refuseRow(row) ?? refuseDecision(stateOf(row), move);
+export const refuseMove = (row: RuledRow, move: Move) => refuseRow(row) ?? refuseDecision(stateOf(row), move);
 
 /** Why the reviewer of this row cannot suspend or reinstate it; null if they can. */
 export const refuseSuspend = (row: ReviewRow, suspend: boolean) =>
   refuseRow(row) ?? (isExpired(row.application) ? ('texts_deleted' as const) : refuseSuspension(stateOf(row), suspend));
 
 /** Why the reviewer of this row cannot change its assignee; null if they can. */
-export const refuseAssign = (row: ReviewRow) => refuseRow(row) ?? refuseChange(stateOf(row));
+export const refuseAssign = (row: RuledRow) => refuseRow(row) ?? refuseChange(stateOf(row));
 
 /** Why the reviewer of this row cannot undo its last decision, as a sentence; null if they can. */
-export function undoRefusal({ application, isOwnDecision }: ReviewRow): string | null {
+export function undoRefusal({ application, isOwnDecision }: RuledRow): string | null {
   const { status, suspended, reviewedAt, beforeDecision, textsDeletedAt } = application;
   const isDecided = status !== 'pending' && status !== 'withdrawn' && reviewedAt !== null;
   if (!isDecided || beforeDecision === null) return 'There is no decision to undo.';

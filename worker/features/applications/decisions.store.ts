@@ -18,8 +18,16 @@ export type Update = Partial<Omit<typeof applications.$inferInsert, 'seenBy'>> &
 type Actor = { sessionHash: string | null; actorId: string };
 
 /** True if this person has no open application for the job. */
-const hasNoOpen = (jobId: string, userId: string) => sql`not exists (select 1 from ${applications} other
+export const hasNoOpen = (
+  jobId: string | SQL,
+  userId: string | SQL,
+) => sql`not exists (select 1 from ${applications} other
   where other.jobId = ${jobId} and other.userId = ${userId} and other.status in ('pending', 'under_consideration'))`;
+
+/** True if an application has the reviews that its job needs; a deleted job needs none. */
+export const hasEnoughReviews = sql`not exists (select 1 from ${jobs} job
+  where job.id = ${applications}.${sql.identifier('jobId')} and job.deletedAt is null
+    and job.reviewsNeeded > ${applications}.${sql.identifier('reviewCount')})`;
 
 /**
  * Changes an application if its status is unchanged, nobody involved is erased and `condition` holds. Archived ones
@@ -45,10 +53,7 @@ export function updateApplication(
         areNotErased(userId, actorId, isErased(suspender) ? null : suspendedBy),
         isArchived(status) ? isUnlocked(sessionHash) : undefined,
         reopens ? hasNoOpen(jobId, userId) : undefined,
-        answers
-          ? sql`not exists (select 1 from ${jobs} job where job.id = ${jobId} and job.deletedAt is null
-              and job.reviewsNeeded > ${applications}.${sql.identifier('reviewCount')})`
-          : undefined,
+        answers ? hasEnoughReviews : undefined,
         // Nothing would ever delete a reason that is given after the texts expired.
         update.suspended === undefined ? undefined : sql`not ${hasExpired}`,
         condition,
@@ -67,6 +72,7 @@ export function undoneBy(
     beforeDecision: { status, reviewedAt: reviewedAt?.getTime() ?? null, reviewedBy },
     messageBefore: isReplaced ? message : null,
     messageBeforeBy: isReplaced && message !== null ? messageBy : null,
+    decidedInBulk: false,
   };
 }
 
@@ -75,7 +81,12 @@ export const seenByAlso = (actorId: string) => sql`iif(instr(coalesce(${applicat
   ${applications.seenBy}, json_insert(coalesce(${applications.seenBy}, '[]'), '$[#]', ${actorId}))`;
 
 /** For changes that no one can undo. */
-export const nothingToUndo = { beforeDecision: null, messageBefore: null, messageBeforeBy: null } satisfies Update;
+export const nothingToUndo = {
+  beforeDecision: null,
+  messageBefore: null,
+  messageBeforeBy: null,
+  decidedInBulk: false,
+} satisfies Update;
 
 /**
  * Takes back the decision that was read, if nothing has changed since and nobody involved is erased. Reopening needs no
@@ -153,7 +164,7 @@ export function withdrawNews(
 }
 
 /** The new values of an answer's entry, which counts the verdicts and keeps the message apart, as a text. */
-export const answerValues = (applicationId: string, status: string, message: string | null) => {
+export const answerValues = (applicationId: string | SQL, status: string, message: string | null) => {
   const count = (verdict: string) => sql`count(*) filter (where review.verdict = ${verdict})`;
   const values = sql`json_object('status', ${status}, 'reviews', json((
     select json_object('yes', ${count('yes')}, 'unsure', ${count('unsure')}, 'no', ${count('no')})

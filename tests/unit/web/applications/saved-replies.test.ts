@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, placeReply } from '#features/applications/deciding/placeholders.ts';
+import { fillIn } from '#contract/labels/fill-in.ts';
+import { placeReply } from '#features/applications/deciding/placeholders.ts';
 
 const put = (message: string, reply: string, others: string[] = []) => {
   const { start, end, text } = placeReply(message, reply, others);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { APPLICATION_STATUSES } from '#contract/applications.ts';
+import { APPLICATION_STATUSES, BULK_OUTCOMES } from '#contract/applications.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { REPLY_PURPOSES, VERDICTS } from '#contract/reviews.ts';
 import { question } from './jobs.ts';
 import { allowed, count, moment, person, someone } from './values.ts';
@@ -129,4 +130,14 @@ export const savedReply = z.strictObject({
   revision: count,
   updatedBy: someone,
   updatedAt: moment,
+});
+
+export const bulkResults = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      id: z.string(),
+      outcome: z.literal(BULK_OUTCOMES),
+      code: z.nullable(z.literal(Object.keys(ERRORS) as ErrorCode[])),
+    }),
+  ),
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Settings2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { fillIn } from '#contract/labels/fill-in.ts';
 import type { ReplyPurpose } from '#contract/reviews.ts';
 import { reasonOf } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +12,7 @@ import { Kbd } from '#ui/kbd.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { AskPurpose } from './ask-purpose.tsx';
-import { fillIn, placeReply } from './placeholders.ts';
+import { placeReply } from './placeholders.ts';
 import { SavedRepliesDialog } from './saved-replies.tsx';
 import { type Answer, PURPOSE_LABELS, type SavedReply, savedRepliesQuery } from './saved-reply-calls.ts';
 

@@ -1,9 +1,3 @@
-/** Fills in a saved reply: `{name}` is the applicant's username, `{job}` the position's title. */
-export function fillIn(body: string, { name, job }: { name: string; job: string }): string {
-  // In one pass, so that a name such as '{job}' stays as it is.
-  return body.replace(/\{(name|job)\}/g, (_, word) => (word === 'name' ? name : job));
-}
-
 /** Where a saved reply goes: in place of another one that is still as it was inserted, or else below what is typed. */
 export function placeReply(message: string, reply: string, others: readonly string[]) {
   const before = others.filter((other) => message.includes(other)).sort((one, other) => other.length - one.length)[0];
