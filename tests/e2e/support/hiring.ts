@@ -41,7 +41,7 @@ export async function postJob(manager: Caller, job: Partial<JobInput> = {}): Pro
 }
 
 /** Decides on an application through the API, as another manager would. */
-export async function decide(page: Page, id: string, status: string): Promise<void> {
+export async function decide(page: Caller, id: string, status: string): Promise<void> {
   await call(page, 'PATCH', `/api/applications/${id}`, { status });
 }
 

@@ -57,8 +57,17 @@ describe('Shortcuts', () => {
     });
 
   it('A shortcut is a single letter in either case', () => {
-    expect(['a', 'C', 'd', 'J', 'k', 'R', 'i'].map((key) => press(key))).toEqual(['a', 'c', 'd', 'j', 'k', 'r', 'i']);
-    expect(press('x')).toBeUndefined();
+    expect(['a', 'C', 'd', 'J', 'k', 'R', 'i', 'X'].map((key) => press(key))).toEqual([
+      'a',
+      'c',
+      'd',
+      'j',
+      'k',
+      'r',
+      'i',
+      'x',
+    ]);
+    expect(press('y')).toBeUndefined();
     expect(press('Enter')).toBeUndefined();
   });
 

@@ -34,8 +34,9 @@ const GROUPS: { title: string; may?: Permission; keys: [string, string][] }[] = 
     title: 'In the list of applications',
     may: 'application.review',
     keys: [
-      ['I', 'Assign the selected one to me'],
+      ['I', 'Assign the focused one to me'],
       ['Z', 'Undo your decision on it'],
+      ['X', 'Select it, for changing several at once'],
     ],
   },
   {

@@ -1,17 +1,15 @@
 import { UserRound } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { focusOnMount, focusSoon } from '#lib/focus.ts';
+import { focusSoon } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
-import { PersonOption } from '#patterns/people/person-option.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { OptionSearch } from '#ui/forms/combobox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { useColleagues } from '../reviewing/colleagues.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
 import { Part } from '../side/part.tsx';
+import { ColleagueSearch } from './colleague-search.tsx';
 import { useAssign } from './use-assign.ts';
 
 interface AssigneePartProps {
@@ -121,40 +119,5 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
         )}
       </div>
     </Part>
-  );
-}
-
-interface ColleagueSearchProps {
-  /** The ids of people who cannot be picked. */
-  without: readonly string[];
-  onPick: (userId: string) => void;
-}
-
-/** Picks a manager by the start of their name. Use inside a `Field`; it takes focus. */
-function ColleagueSearch({ without, onPick }: ColleagueSearchProps) {
-  const [text, setText] = useState('');
-  const { people, isSearching, isFailed } = useColleagues(text, { isWanted: true, without });
-
-  const status = () => {
-    if (isFailed) return 'The colleagues could not be searched. Type again to try once more.';
-    if (people.length > 0) return '';
-    return isSearching ? 'Searching…' : `No colleague found matching ‘${text.trim()}’.`;
-  };
-  return (
-    <div className="relative">
-      <OptionSearch
-        ref={focusOnMount}
-        text={text}
-        onTextChange={setText}
-        opensBlank
-        options={people}
-        renderOption={(person) => <PersonOption person={person} />}
-        onPick={({ id }) => onPick(id)}
-        listLabel="Colleagues"
-        status={status()}
-        placeholder="Name of a colleague"
-        maxLength={100}
-      />
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import * as z from 'zod/mini';
+import { fillIn } from '#contract/labels/fill-in.ts';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { useDraft } from '#patterns/forms/drafts.ts';
@@ -45,7 +46,7 @@ export function ConfirmDecision({ application: shown, decision, onConfirm, ...di
         field={field}
         decision={decision}
         name={name}
-        job={application.jobTitle}
+        fill={(body) => fillIn(body, { name, job: application.jobTitle })}
         value={message}
         onChange={(text) => setDraft(text || null)}
         left={charactersLeft(message, MAX_REVIEW_TEXT)}

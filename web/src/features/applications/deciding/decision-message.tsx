@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Settings2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { fillIn } from '#contract/labels/fill-in.ts';
 import type { ReplyPurpose } from '#contract/reviews.ts';
 import { reasonOf } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,10 +18,12 @@ import { type Answer, PURPOSE_LABELS, type SavedReply, savedRepliesQuery } from 
 interface DecisionMessageProps {
   field: RefObject<HTMLTextAreaElement | null>;
   decision: Answer;
-  /** The applicant's username. */
+  /** Whom it is sent to: the applicant's username, or how many they are. */
   name: string;
-  /** The job's title at the time of applying. */
-  job: string;
+  /** Fills in a saved reply. */
+  fill: (body: string) => string;
+  /** Under the field, far from the limit. */
+  help?: string;
   value: string;
   onChange: (text: string) => void;
   /** How many characters are left, as text; '' far from the limit. */
@@ -73,7 +74,8 @@ export function DecisionMessage({
   field,
   decision,
   name,
-  job,
+  fill,
+  help = 'Optional. It is shown with the decision; your name is not.',
   value,
   onChange,
   left,
@@ -95,7 +97,6 @@ export function DecisionMessage({
   // In the next frame, once a closing menu or question has let go of the focus.
   const use = (body: string) =>
     requestAnimationFrame(() => {
-      const fill = (text: string) => fillIn(text, { name, job });
       const known = replies.data?.map((reply) => fill(reply.body)) ?? [];
       typeOver(field, placeReply(field.current?.value ?? value, fill(body), known));
     });
@@ -146,11 +147,7 @@ export function DecisionMessage({
           </MenuItem>
         </Menu>
       </div>
-      <Field
-        label="Message"
-        error={isTooLong ? left : null}
-        help={isTooLong ? undefined : left || 'Optional. It is shown with the decision; your name is not.'}
-      >
+      <Field label="Message" error={isTooLong ? left : null} help={isTooLong ? undefined : left || help}>
         <Textarea
           ref={field}
           rows={5}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { areSingleKeysOn, isTextEntry } from '#patterns/keys.ts';
 
 const REPEATABLE = ['j', 'k'] as const;
-const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd', 'r', 'i', 'z'] as const;
+const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd', 'r', 'i', 'z', 'x'] as const;
 
 type Shortcut = (typeof SHORTCUTS)[number];
 

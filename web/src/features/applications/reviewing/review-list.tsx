@@ -8,6 +8,8 @@ import { OnlyPerson } from '#patterns/people/only-person.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { useTake } from '../assigning/use-assign.ts';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { useSelection } from '../bulk/selection.ts';
 import { shortcutOf } from '../dialog/review-shortcuts.ts';
 import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
@@ -37,18 +39,27 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
   const navigate = useNavigate({ from: '/manage/applications/' });
   const me = useMe();
   const take = useTake();
+  const isArchive = search.tab === 'archive';
+  const selection = useSelection(list.rows?.map(({ id }) => id) ?? []);
   useRowInView(list.rows?.find(({ id }) => id === search.open)?.id);
   const press = (event: KeyboardEvent, rows: ReviewedApplication[]) => {
     const shortcut = areSingleKeysOn() ? shortcutOf(event.nativeEvent) : undefined;
     if (!(event.target instanceof HTMLAnchorElement)) return;
     const row = rows.find(({ id }) => rowLinkId(id) === (event.target as HTMLElement).id);
     if (shortcut === 'i' && row?.can.assign === true) take(row);
+    if (shortcut === 'x' && row && !isArchive) selection.toggle(row.id);
     if (shortcut === 'z' && row?.can.undo === true) void undoDecision(row);
   };
   const rowOf = (row: ReviewedApplication) => (
-    <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
+    <ReviewRow
+      key={row.id}
+      application={row}
+      isOwn={row.userId === me.id}
+      isOpen={row.id === search.open}
+      selection={isArchive ? undefined : selection}
+    />
   );
-  const isGrouped = search.tab !== 'archive' && filterOf(search).order === 'oldest';
+  const isGrouped = !isArchive && filterOf(search).order === 'oldest';
   return (
     <>
       {search.user && (
@@ -90,6 +101,9 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
           </List>
         )}
       </PagedList>
+      {!isArchive && (
+        <BulkBar selection={selection} rows={list.rows ?? []} canConsider={search.tab !== 'under-review'} />
+      )}
     </>
   );
 }

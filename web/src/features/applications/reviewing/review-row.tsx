@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
+import type { Selection } from '../bulk/selection.ts';
 import { undoDecision } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge, SuspendedBadge } from '../status-badge.tsx';
@@ -98,10 +101,32 @@ interface ReviewRowProps {
   isOpen: boolean;
   /** The tab to show, for a row that a search found in another tab. */
   tab?: ReviewTab;
+  /** Among which rows it can be selected. */
+  selection?: Selection | undefined;
 }
 
+/** Selects the row for a change of several at once; with Shift, all rows from the one selected before. */
+function SelectBox({ id, name, selection }: { id: string; name: string; selection: Selection }) {
+  const isRange = useRef(false);
+  return (
+    <Checkbox
+      label={<span className="sr-only">Select {name}</span>}
+      checked={selection.has(id)}
+      onClick={({ shiftKey }) => {
+        isRange.current = shiftKey;
+      }}
+      onChange={() => selection.toggle(id, isRange.current)}
+      className="relative z-1 gap-0 p-2 -m-2"
+    />
+  );
+}
+
+/** The keys of a row, as assistive technology reads them. */
+const keysOf = ({ can }: ReviewedApplication, isSelectable: boolean) =>
+  [can.assign === true && 'I', isSelectable && 'X'].filter(Boolean).join(' ') || undefined;
+
 /** One application in the list. Selecting the row opens it. */
-export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
+export function ReviewRow({ application, isOwn, isOpen, tab, selection }: ReviewRowProps) {
   const name = nameOf(application.user);
   const isDone = isArchived(application.status);
   return (
@@ -109,12 +134,16 @@ export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
       interactive
       leading={
         <span className="flex items-center gap-2.5">
+          {selection && <SelectBox id={application.id} name={name} selection={selection} />}
           {!isDone && <ReviewStatusDot isSmall application={application} />}
-          <Avatar name={name} src={application.user?.avatar} />
+          {/* Narrow phones have room for the box or the picture. */}
+          <span className={cx(selection && 'max-[24rem]:hidden')}>
+            <Avatar name={name} src={application.user?.avatar} />
+          </span>
         </span>
       }
       trailing={application.can.undo === true && <UndoButton application={application} />}
-      className={cx(ROW, 'scroll-my-6', isOpen && 'bg-accent-soft')}
+      className={cx(ROW, 'scroll-my-6', (isOpen || selection?.has(application.id)) && 'bg-accent-soft')}
     >
       <div className={TEXT}>
         <div className={HEAD}>
@@ -122,7 +151,7 @@ export function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
             <p className="min-w-0 truncate leading-6">
               <Link
                 id={rowLinkId(application.id)}
-                {...(application.can.assign === true && { 'aria-keyshortcuts': 'I' })}
+                aria-keyshortcuts={keysOf(application, selection !== undefined)}
                 from="/manage/applications/"
                 to="."
                 search={(search) => ({
