@@ -1,6 +1,6 @@
 import { SQL, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
-import { AUDIT_TEXTS, type AuditAction, type AuditEntityType } from '../contract/audit.ts';
+import { AUDIT_TEXTS, type AuditAction, type AuditEntityType, type AuditVia } from '../contract/audit.ts';
 import { splitEntry } from './audit-texts.ts';
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
@@ -37,8 +37,20 @@ export function changedValues<Row extends object>(
   return { oldValues: pick(before), newValues: pick(update) };
 }
 
-/** Where a change came from. */
-type AuditSource = { ipAddress: string | null; userAgent: string | null; requestId: string | null };
+/** Where a change came from. `via` names another way than the portal's pages. */
+type AuditSource = {
+  ipAddress: string | null;
+  userAgent: string | null;
+  requestId: string | null;
+  via?: AuditVia | null;
+};
+
+/** An entry about a row that only the database knows: its ids are expressions over the single row of `from`. */
+export type PickedEntry = Omit<AuditEntry, 'entityId' | 'targetUserId'> & {
+  entityId: string | SQL;
+  targetUserId?: string | SQL | null;
+  from?: SQL;
+};
 
 /** The source of the server's own changes. */
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
@@ -51,7 +63,7 @@ export const fromServer: AuditSource = { ipAddress: null, userAgent: null, reque
 export function auditRow(
   db: Database,
   source: AuditSource,
-  entry: AuditEntry & { actorId: string | null },
+  entry: PickedEntry & { actorId: string | null },
   happened: SQL = sql`changes() > 0`,
 ) {
   const id = crypto.randomUUID();
@@ -63,7 +75,8 @@ export function auditRow(
     action,
     oldValues: entry.oldValues ?? null,
     newValues: isFromDatabase ? (entry.newTexts ?? null) : newValues,
-    ...source,
+    ipAddress: source.ipAddress,
+    userAgent: source.userAgent,
   });
   const { texts, origin } = parts;
   // Clocks differ slightly between requests, but the log's timestamps must never decrease.
@@ -83,9 +96,10 @@ export function auditRow(
       newValues: isFromDatabase ? newValues : parts.newValues,
       hashes: parts.hashes,
       requestId: source.requestId,
+      via: source.via ?? null,
       timestamp: sql`max(${now().getTime()}, coalesce((${latest}), 0))`,
     },
-    sql`where ${happened}`,
+    sql`${entry.from ?? sql.raw('')} where ${happened}`,
   );
   const isThis = sql`from ${auditLogs} where ${auditLogs.id} = ${id}`;
   const seq = sql`${auditLogs.seq}`;

@@ -13,7 +13,7 @@ import { type Claimed, claimDelivery, endDelivery, holdBack, postpone } from './
 import { isHopeless, retryWait } from './retries.ts';
 import { rolesSender } from './roles/roles.sender.ts';
 import { type Outcome, over, refuse, type Sender } from './sender.ts';
-import { webhookSender } from './webhooks.sender.ts';
+import { webhookSender } from './webhooks/webhooks.sender.ts';
 
 /** A run starts no call after this. With the last call's five seconds it ends within the thirty that Workers allow after a reply. */
 const LAST_START = seconds(20);

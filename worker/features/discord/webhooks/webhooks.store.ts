@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { now } from '../../clock.ts';
-import type { WebhookEvent } from '../../contract/discord.ts';
-import { MAX_WEBHOOKS } from '../../contract/limits.ts';
-import type { Database } from '../../db/database.ts';
-import { insertSelect } from '../../db/insert-select.ts';
-import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
-import { deliveries, isQueued, webhooks } from '../../db/schema/discord.ts';
-import { deliveryColumns, deliveryView } from './deliveries.store.ts';
+import type { WebhookEvent } from '#contract/discord.ts';
+import { MAX_WEBHOOKS } from '#contract/limits.ts';
+import { now } from '#worker/clock.ts';
+import type { Database } from '#worker/db/database.ts';
+import { insertSelect } from '#worker/db/insert-select.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '#worker/db/revision.ts';
+import { deliveries, isQueued, webhooks } from '#worker/db/schema/discord.ts';
+import { deliveryColumns, deliveryView } from '../deliveries.store.ts';
 
 export type Webhook = typeof webhooks.$inferSelect;
 

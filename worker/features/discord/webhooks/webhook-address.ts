@@ -1,4 +1,4 @@
-import type { WebhookSettings } from './discord.settings.ts';
+import type { WebhookSettings } from '../discord.settings.ts';
 
 const NONCE_BYTES = 12;
 

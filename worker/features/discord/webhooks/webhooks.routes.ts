@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { webhookInput, webhookUpdate } from '../../contract/discord-settings.ts';
-import { MAX_WEBHOOKS } from '../../contract/limits.ts';
-import { changedValues } from '../../db/audit.ts';
-import { settings } from '../../env.ts';
-import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
-import type { SignedInEnv } from '../../http/context.ts';
-import { HttpError, noSuch } from '../../http/errors.ts';
-import { repeatable } from '../../http/idempotency.ts';
-import { requirePermission } from '../../http/permission.ts';
-import { revisionQuery, validate } from '../../http/validate.ts';
-import { deliveryView } from './deliveries.store.ts';
-import { type WebhookSettings, webhookSettings } from './discord.settings.ts';
-import { dropQueued } from './queue.store.ts';
+import { webhookInput, webhookUpdate } from '#contract/discord-settings.ts';
+import { MAX_WEBHOOKS } from '#contract/limits.ts';
+import { changedValues } from '#worker/db/audit.ts';
+import { settings } from '#worker/env.ts';
+import { addRow, changeAsRead, deleteAsRead, requireRevision } from '#worker/http/change-as-read.ts';
+import type { SignedInEnv } from '#worker/http/context.ts';
+import { HttpError, noSuch } from '#worker/http/errors.ts';
+import { repeatable } from '#worker/http/idempotency.ts';
+import { requirePermission } from '#worker/http/permission.ts';
+import { revisionQuery, validate } from '#worker/http/validate.ts';
+import { deliveryView } from '../deliveries.store.ts';
+import { type WebhookSettings, webhookSettings } from '../discord.settings.ts';
+import { dropQueued } from '../queue.store.ts';
 import { hashAddress, openAddress, parseAddress, sealAddress } from './webhook-address.ts';
 import {
   announcesOther,

@@ -1,9 +1,9 @@
-import type { Database } from '../../db/database.ts';
-import type { Sending, WebhookSettings } from './discord.settings.ts';
-import { callDiscord } from './discord-call.ts';
-import { webhookBody } from './messages.ts';
-import { switchOff } from './queue.store.ts';
-import { over, type Sender } from './sender.ts';
+import type { Database } from '#worker/db/database.ts';
+import type { Sending, WebhookSettings } from '../discord.settings.ts';
+import { callDiscord } from '../discord-call.ts';
+import { webhookBody } from '../messages.ts';
+import { switchOff } from '../queue.store.ts';
+import { over, type Sender } from '../sender.ts';
 import { openAddress } from './webhook-address.ts';
 
 /** Sends messages to webhooks. `counter` counts the calls. A 404 switches the webhook off. */
