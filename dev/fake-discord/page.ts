@@ -5,7 +5,7 @@ import type { Message } from './webhooks.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
@@ -28,10 +28,11 @@ const styles = `
   .cancel { margin-top: 1.5rem; width: 100% }
   .message { overflow-wrap: anywhere; border-left: 4px solid #5865f2; padding-left: .75rem }
   summary { cursor: pointer; min-height: 2.75rem; align-content: center }
+  label { display: grid } a.button { align-content: center; padding: .4rem .9rem }
   form.fail { display: grid; gap: .5rem } select { font: inherit; min-height: 2.75rem }
 `;
 
-function page(title: string, body: string): string {
+export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -86,7 +87,7 @@ export function refusalPage(reason: string): string {
 }
 
 /** Escaped text as Discord displays it. */
-const unescaped = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
+export const unescaped = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 
 function messageItem({ webhookId, at, body }: Message): string {
   const parts = (body.embeds ?? []).map(({ title = '', description = '', url = '' }) => {
