@@ -17,16 +17,11 @@ interface Choice {
   readonly as: string;
   readonly person: string;
   readonly days: string;
+  readonly vacancy: string;
 }
 
-const options = (people: readonly Person[], chosen: string, value: (person: Person) => string) =>
-  people
-    .map((person) => {
-      const own = value(person);
-      const selected = own === chosen ? ' selected' : '';
-      return `<option value="${escapeHtml(own)}"${selected}>${escapeHtml(person.username)} (${escapeHtml(person.title)})</option>`;
-    })
-    .join('');
+const options = (people: readonly Person[]) =>
+  people.map(({ username, title }) => `<option value="${escapeHtml(username)}">${escapeHtml(title)}</option>`).join('');
 
 const timeText = (seconds: string, form: string) => {
   const at = new Date(Number(seconds) * 1000).toISOString();
@@ -56,7 +51,11 @@ function answerHtml({ content, buttons }: Shown, nameOf: (id: string) => string)
 <div class="row">${buttons.map(buttonHtml).join('')}</div></div>`;
 }
 
-function commandsPage({ accounts, endpoint }: Commands, { as, person, days }: Choice, shown: Shown | undefined): Reply {
+function commandsPage(
+  { accounts, endpoint }: Commands,
+  { as, person, days, vacancy }: Choice,
+  shown: Shown | undefined,
+): Reply {
   const { people } = accounts;
   const nameOf = (id: string) => accounts.nameOf(id) ?? id;
   const commands = COMMANDS.map(
@@ -70,11 +69,13 @@ function commandsPage({ accounts, endpoint }: Commands, { as, person, days }: Ch
       `<h1>Commands</h1>
 <p>${endpoint ? `They go to ${escapeHtml(endpoint)}.` : 'No address is set for them.'}</p>
 <form method="post" class="fail">
-<label>You are <select name="as">${options(people, as, ({ username }) => username)}</select></label>
-<label>Person <select name="person">${options(people, person, ({ discordId }) => discordId)}</select></label>
+<label>You are <input name="as" list="people" required autocomplete="off" value="${escapeHtml(as)}"></label>
+<label>Person <input name="person" list="people" required autocomplete="off" value="${escapeHtml(person)}"></label>
+<datalist id="people">${options(people)}</datalist>
 <label>Days <input name="days" type="number" value="${escapeHtml(days)}"></label>
 ${commands}
-<button name="button" value="${ASSIGN_BUTTON}">Assign to me, of any vacancy</button>
+<label>Vacancy of the button, or none for all <input name="vacancy" autocomplete="off" value="${escapeHtml(vacancy)}"></label>
+<button name="click" value="${ASSIGN_BUTTON}">Assign to me</button>
 ${shown ? answerHtml(shown, nameOf) : ''}
 </form>`,
     ),
@@ -88,15 +89,18 @@ export async function answerCommands(commands: Commands, request: Request): Prom
   const [first] = accounts.people;
   const choice: Choice = {
     as: form?.get('as') ?? first?.username ?? '',
-    person: form?.get('person') ?? first?.discordId ?? '',
+    person: form?.get('person') ?? first?.username ?? '',
     days: form?.get('days') ?? String(AWAY_DAYS.least),
+    vacancy: form?.get('vacancy') ?? '',
   };
   const account = form && accounts.find(choice.as);
   if (!account || endpoint === null) return commandsPage(commands, choice, undefined);
-  const [command, customId] = [form.get('command'), form.get('button')];
+  const command = form.get('command') ?? '';
+  const clicked = form.has('click') ? [ASSIGN_BUTTON, choice.vacancy].filter(Boolean).join(':') : null;
+  const customId = form.get('button') ?? clicked;
   const shown = await perform(endpoint, guildId, account, {
-    ...(customId === null ? { command: command ?? '' } : { customId }),
-    person: choice.person,
+    ...(customId === null ? { command } : { customId }),
+    person: accounts.find(choice.person)?.id ?? choice.person,
     days: Number(choice.days),
   });
   return commandsPage(commands, choice, shown);
