@@ -19,6 +19,7 @@ import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
 import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/queue.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
+import { channelsRoutes } from './features/discord/webhooks/channels.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks/webhooks.routes.ts';
 import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
@@ -114,6 +115,7 @@ const api = new Hono<AppEnv>()
   .route('/exam-attempts', answeringRoutes)
   .route('/exam-attempts', markingRoutes)
   .route('/webhooks', webhooksRoutes)
+  .route('/discord-channels', channelsRoutes)
   .route('/deliveries', deliveriesRoutes)
   .route('/discord-roles', rolesRoutes)
   .route('/discord-invite', inviteRoutes)

@@ -89,14 +89,21 @@ export function refusalPage(reason: string): string {
 /** Escaped text as Discord displays it. */
 export const unescaped = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 
-function messageItem({ webhookId, at, body }: Message): string {
+function messageItem({ channelId, at, body, edits = 0 }: Message): string {
   const parts = (body.embeds ?? []).map(({ title = '', description = '', url = '' }) => {
     const heading = escapeHtml(unescaped(title));
     const text = description && `<p>${escapeHtml(unescaped(description))}</p>`;
     return `<strong>${url ? `<a href="${escapeHtml(url)}">${heading}</a>` : heading}</strong>${text}`;
   });
   const time = new Date(at).toLocaleTimeString('en-GB');
-  return `<li class="message"><p>Channel ${escapeHtml(webhookId)}, ${time}</p>${parts.join('')}${escapeHtml(body.content ?? '')}</li>`;
+  const buttons = (body.components ?? []).flatMap(({ components = [] }) => components);
+  const row = buttons.map(({ label = '', url }) =>
+    url
+      ? `<a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
+      : `<button>${escapeHtml(label)}</button>`,
+  );
+  const edited = edits > 0 ? ', edited' : '';
+  return `<li class="message"><p>Channel ${escapeHtml(channelId)}, ${time}${edited}</p>${parts.join('')}${escapeHtml(body.content ?? '')}<div class="row">${row.join('')}</div></li>`;
 }
 
 function roleItem({ userId, role, isGiven, at }: RoleChange, nameOf: (userId: string) => string): string {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { Accounts, type Person } from './accounts.ts';
 import { Application } from './applications.ts';
+import { answerChannels } from './channels.ts';
 import { answerCommands } from './commands-page.ts';
 import { DirectMessages } from './direct-messages.ts';
 import { AccountFailures, FailingRoutes, failures } from './failures.ts';
@@ -69,6 +70,7 @@ async function asBot(state: State, url: URL, request: Request): Promise<Reply | 
   if (wrong) return wrong;
   const answered =
     (await application.answer(method, path, async () => (await readText(request)) ?? '')) ??
+    answerChannels(state.webhooks, method, path) ??
     guilds.answer(method, path, url.searchParams);
   return answered ?? json(404, { message: '404: Not Found', code: 0 });
 }
@@ -99,6 +101,10 @@ async function route(state: State, request: Request): Promise<Reply | 'silence'>
   if (call === 'POST /misbehave') return misbehave(failing, request);
   if (call === 'POST /guild') return arrange(guilds, request);
   if (call === 'POST /sign') return sign(request);
+  if (call === 'POST /messages/delete') {
+    webhooks.deleteMessage((await readForm(request))?.get('message') ?? '');
+    return { status: 204, headers: {}, body: '' };
+  }
   if (url.pathname === '/commands')
     return answerCommands({ accounts: signIns.accounts, endpoint: application.endpoint, guildId }, request);
   if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request);
@@ -113,11 +119,14 @@ async function route(state: State, request: Request): Promise<Reply | 'silence'>
     };
     return wantsJson(request) ? json(200, received) : html(200, receivedPage(received, Object.keys(failures), nameOf));
   }
-  const webhookId = /^\/api\/v10\/webhooks\/(\d+)\/[\w-]+$/.exec(url.pathname)?.[1];
-  if (request.method === 'POST' && webhookId) {
+  const [, webhookId, messageId] =
+    /^\/api\/v10\/webhooks\/(\d+)\/[\w-]+(?:\/messages\/(\d+))?$/.exec(url.pathname) ?? [];
+  if (webhookId) {
     const wrong = failing.of(url.pathname);
     if (wrong) return wrong;
-    return webhooks.execute(webhookId, (await readText(request)) ?? '', url.searchParams.get('wait') === 'true');
+    const text = (await readText(request)) ?? '';
+    const answered = webhooks.answer(request.method, webhookId, messageId, url.searchParams, text);
+    if (answered) return answered;
   }
   if (call === 'POST /api/v10/oauth2/token') return exchangeCode(signIns, request);
   if (call === 'GET /api/v10/users/@me') return describeUser(signIns, request);

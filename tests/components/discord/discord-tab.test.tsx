@@ -21,6 +21,7 @@ const webhook: Webhook = {
   createdAt: '2026-11-20T18:03:00.000Z',
   updatedAt: null,
   updatedBy: null,
+  isOwned: false,
   revision: 1,
 };
 const role = { id: 'role-3', name: 'Moderator', position: 3, assignable: true, reason: null };

@@ -28,6 +28,7 @@ export const webhook = z.strictObject({
   id: z.string(),
   name: z.string(),
   events: z.array(z.literal(WEBHOOK_EVENTS)),
+  isOwned: z.boolean(),
   isActive: z.boolean(),
   disabledReason: z.nullable(z.string()),
   lastDelivery: z.nullable(delivery),
@@ -79,3 +80,6 @@ export const commandAnswer = z.strictObject({
     components: z.optional(z.array(z.strictObject({ type: z.literal(1), components: z.array(button) }))),
   }),
 });
+
+/** A channel in which the bot can create a webhook. */
+export const channel = z.strictObject({ id: z.string(), name: z.string(), parent: z.nullable(z.string()) });

@@ -7,6 +7,9 @@ export type WebhookAddress = { id: string; token: string };
 
 const textOf = (discordUrl: string) => `${discordUrl}/api/webhooks/`;
 
+/** An address as Discord gives it. */
+export const addressText = (discordUrl: string, { id, token }: WebhookAddress) => `${textOf(discordUrl)}${id}/${token}`;
+
 /** The parts of an address; null unless it is exactly `<Discord>/api/webhooks/<id>/<token>`. */
 export function parseAddress(discordUrl: string, address: string): WebhookAddress | null {
   const start = textOf(discordUrl);
