@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { WEBHOOK_EVENTS } from '#contract/discord.ts';
 import { channelId } from '#dev/fake-discord/channels.ts';
+import { settings } from '#worker/env.ts';
+import { webhookSettings } from '#worker/features/discord/discord.settings.ts';
+import { addressText, openAddress } from '#worker/features/discord/webhooks/webhook-address.ts';
 import { unique } from '../client.ts';
-import { postTo, receivedAs } from './fake.ts';
+import { rowsOf } from '../rows.ts';
+import { misbehave, postTo, receivedAs } from './fake.ts';
 import { newGuild } from './guild.ts';
 import { anOwner } from './webhooks.ts';
 
@@ -20,6 +24,14 @@ type Message = {
   };
 };
 
+/** The address of a stored webhook. */
+async function addressOf(id: string): Promise<string> {
+  const [row] = await rowsOf<{ sealedUrl: string }>('select sealedUrl from webhooks where id = ?', id);
+  const given = webhookSettings(settings(env));
+  const address = await openAddress(given, id, row?.sealedUrl ?? '');
+  return address ? addressText(given.discordUrl, address) : '';
+}
+
 /** Adds a webhook that the bot creates in a channel of a new server. */
 export async function addOwned(events: readonly string[] = WEBHOOK_EVENTS, name = 'recruiting') {
   const guild = newGuild();
@@ -27,7 +39,18 @@ export async function addOwned(events: readonly string[] = WEBHOOK_EVENTS, name 
   const fields = { name: `Hook ${unique()}`, channelId: channel, events };
   const reply = await (await anOwner()).post('/api/webhooks', fields, { recorder: guild.recorder });
   if (reply.status !== 201) throw new Error(reply.text);
-  return { id: String(reply.body.id), channel, guild, body: reply.body };
+  const id = String(reply.body.id);
+  const address = await addressOf(id);
+  const path = `/webhooks/${address.split('/').at(-2)}/`;
+  return {
+    id,
+    channel,
+    guild,
+    body: reply.body,
+    address,
+    /** Makes its calls fail in this way until set to `none`. */
+    misbehave: (way: string) => misbehave(path, way),
+  };
 }
 
 /** What has arrived in a channel, oldest first. */
