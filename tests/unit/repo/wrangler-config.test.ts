@@ -49,7 +49,7 @@ describe('What the Worker answers', () => {
     expect(isWorkers(address)).toBe(false);
   });
 
-  it.each(['/api', '/api/jobs', '/auth/discord'])('%s reaches the Worker before the files', (address) => {
+  it.each(['/api', '/api/jobs', '/auth/discord', '/discord/interactions'])('%s reaches the Worker before the files', (address) => {
     expect(isWorkers(address)).toBe(true);
   });
 

@@ -52,7 +52,9 @@ async function verify(c: Context<AppEnv>, publicKey: BufferSource, body: Uint8Ar
 async function countRefusal(c: Context<AppEnv>): Promise<void> {
   try {
     await limitForged(c);
-  } catch {
+  } catch (error) {
+    // A limiter that fails says nothing of the address.
+    if (!(error instanceof HttpError)) return;
     if (barred.size >= MOST_BARRED) barred.clear();
     barred.set(callerKey(c), now().getTime() + BARRED);
   }

@@ -16,7 +16,7 @@ const MAX_GRADE = 100;
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /** What a vacancy asks of applicants, and until when, a sentence each. */
-export function conditionsOf(
+function conditionsOf(
   { minAccountDays, minGrade, closesAt }: Pick<Vacancy, 'minAccountDays' | 'minGrade' | 'closesAt'>,
   titles: GradeTitles,
 ): string[] {
