@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import './dev/older-node.mjs';
+import { PUBLIC_KEY } from './dev/fake-discord/key.ts';
 import { keepTemporaryFilesInMemory } from './dev/memory.ts';
 import { isSupported } from './dev/node-version.ts';
 import { ensureLocalConfig } from './dev/settings.ts';
@@ -65,6 +66,7 @@ const worker = (name: string, files: Files): TestProjectInlineConfiguration => (
           PUBLIC_ORIGIN: 'http://localhost',
           DISCORD_BOT_TOKEN: 'test-bot-token',
           DISCORD_GUILD_ID: '720000000000000000',
+          DISCORD_PUBLIC_KEY: PUBLIC_KEY,
         },
       },
     })),

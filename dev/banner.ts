@@ -14,6 +14,7 @@ export function banner(url: string, discordUrl: string, withSample: boolean, not
     '',
     `  The portal is ready:  ${url}`,
     `  Messages to Discord:  ${discordUrl}/received`,
+    `  Commands in Discord:  ${discordUrl}/commands`,
     '',
     withSample
       ? '  Sign in as one of these, or under any new name:'

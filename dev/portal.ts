@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { INTERACTIONS_PATH } from '../worker/contract/commands/commands.ts';
 import { ensureDemoConfig } from './demo/local/config.ts';
 import { type FakeDiscord, startFakeDiscord } from './fake-discord/server.ts';
 import { claimPort } from './ports.ts';
 import { markRunning, refuseRunning, unmarkRunning } from './running.ts';
-import { serverMembers } from './seed/discord/server.ts';
+import { guildId, serverMembers } from './seed/discord/server.ts';
 import { seededPeople } from './seed/people/people.ts';
 import { ensureLocalConfig, localSettings, readSettings } from './settings.ts';
 import { type RunningTool, root, runTool, startTool } from './tools.ts';
@@ -151,9 +152,15 @@ async function untilHealthy(worker: RunningTool, port: number): Promise<void> {
   }
 }
 
-async function startDiscord(port: number, portalOrigin: string): Promise<FakeDiscord> {
+async function startDiscord(port: number, portalOrigin: string, portalUrl: string): Promise<FakeDiscord> {
   const claimed = port === 0 ? 0 : await claimPort(port, 'DISCORD_PORT');
-  return startFakeDiscord({ port: claimed, people: seededPeople, members: serverMembers(), portalOrigin });
+  return startFakeDiscord({
+    port: claimed,
+    people: seededPeople,
+    members: serverMembers(),
+    portalOrigin,
+    commands: { endpoint: `${portalUrl}${INTERACTIONS_PATH}`, guildId },
+  });
 }
 
 /**
@@ -168,7 +175,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const config = options.isDemo ? await ensureDemoConfig() : ensureLocalConfig();
   const url = `http://localhost:${port}`;
   const publicUrl = options.originOf?.(port) ?? url;
-  const discord = options.isDemo ? undefined : await startDiscord(options.discordPort ?? 0, publicUrl);
+  const discord = options.isDemo ? undefined : await startDiscord(options.discordPort ?? 0, publicUrl, url);
   const discordUrl = (discord && (options.originOf?.(Number(new URL(discord.url).port)) ?? discord.url)) ?? publicUrl;
   const output = options.output ?? ((text: string) => process.stderr.write(text));
   let hasStarted = false;

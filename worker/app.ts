@@ -15,11 +15,13 @@ import { undoRoutes } from './features/applications/undo.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { interactionsRoutes } from './features/discord/commands/interactions.routes.ts';
 import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
 import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/queue.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
-import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
+import { channelsRoutes } from './features/discord/webhooks/channels.routes.ts';
+import { webhooksRoutes } from './features/discord/webhooks/webhooks.routes.ts';
 import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
@@ -115,6 +117,7 @@ const api = new Hono<AppEnv>()
   .route('/exam-attempts', answeringRoutes)
   .route('/exam-attempts', markingRoutes)
   .route('/webhooks', webhooksRoutes)
+  .route('/discord-channels', channelsRoutes)
   .route('/deliveries', deliveriesRoutes)
   .route('/discord-roles', rolesRoutes)
   .route('/discord-invite', inviteRoutes)
@@ -125,8 +128,10 @@ export const app = new Hono<AppEnv>()
   .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox)
   .use('/auth/*', requireOrigin)
   .use('/api/*', requireOrigin)
+  .use('/discord/*', requireOrigin)
   .route('/auth', authRoutes)
   .route('/api', api)
+  .route('/discord', interactionsRoutes)
   .route('/', previewsRoutes)
   .notFound(missing)
   .onError(onError);

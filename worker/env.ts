@@ -48,6 +48,12 @@ const key = z.pipe(
   z.transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer),
 );
 
+/** An Ed25519 key from hex. */
+const publicKey = z.pipe(
+  z.string().check(z.regex(/^[\da-f]{64}$/i, 'must be 64 hex digits, as on the page General Information')),
+  z.transform((text) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))),
+);
+
 /** Every setting by its name (docs/deploying.md#settings). A blank one counts as unset. */
 const schema = z.object({
   DISCORD_CLIENT_ID: required,
@@ -86,6 +92,8 @@ const schema = z.object({
   /** The bot that sends messages and changes roles, and its Discord server; null if not set up. */
   DISCORD_BOT_TOKEN: orNull(z.string()),
   DISCORD_GUILD_ID: orNull(discordId('must be the ID of a Discord server')),
+  /** Verifies that a command comes from Discord. Without it (null), commands answer 503. */
+  DISCORD_PUBLIC_KEY: orNull(publicKey),
   /** Used only by the security headers. */
   HSTS_SUBDOMAINS: orNull(z.enum(['true', 'false'], 'must be true or false')),
   /** The origin of the OAuth endpoints. */
@@ -155,6 +163,12 @@ export function missingForBot({ discordBotToken, discordGuildId, publicOrigin }:
   if (!discordBotToken) return 'DISCORD_BOT_TOKEN';
   if (!discordGuildId) return 'DISCORD_GUILD_ID';
   return publicOrigin ? null : 'PUBLIC_ORIGIN';
+}
+
+/** The setting that commands lack; null if they are set up. */
+export function missingForCommands({ discordPublicKey, discordGuildId }: Settings): string | null {
+  if (!discordPublicKey) return 'DISCORD_PUBLIC_KEY';
+  return discordGuildId ? null : 'DISCORD_GUILD_ID';
 }
 
 /** What the settings switch on. */

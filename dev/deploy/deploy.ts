@@ -6,6 +6,7 @@ import { isJurisdiction, JURISDICTIONS } from '../../worker/env.ts';
 import { withScratch } from '../scratch.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
+import { type CallDiscord, commandBot, readApplication, setUpCommands } from './commands.ts';
 import { migrate } from './migrate.ts';
 import { type Deployed, type Release, readDeployed, thisRelease, unclean, whyOlder } from './older.ts';
 import {
@@ -53,6 +54,12 @@ export interface DeployOptions {
   /** Where the first deployment creates the database (`JURISDICTIONS`), which can never be changed. Default: anywhere. */
   readonly jurisdiction?: string | undefined;
   readonly variant?: Variant;
+  /** Calls Discord, to set up its commands. Undefined: they stay as they are. */
+  readonly discord?: CallDiscord;
+  /** Replaces commands and an address that the bot has for something else. */
+  readonly takesBot?: boolean;
+  /** How long to try the address of commands. */
+  readonly commandsTimeoutMs?: number;
 }
 
 /** The path of a deployment's generated configuration. */
@@ -155,6 +162,16 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
   const { PUBLIC_ORIGIN, ...secrets } = values ?? {};
   const chosenOrigin = PUBLIC_ORIGIN ?? (environment === undefined ? customDomain(base) : undefined);
 
+  const bot = commandBot(values, options.discord);
+  /** Discord's public key; undefined if the settings have it, or Discord does not say. */
+  const publicKey =
+    bot && !values?.DISCORD_PUBLIC_KEY
+      ? await readApplication(bot).then(
+          ({ verify_key: key }) => key,
+          (error: unknown) => void say(`The key of Discord’s commands stays as it is: ${reasonOf(error)}`),
+        )
+      : undefined;
+
   const lookUp = async () =>
     findIds(
       names,
@@ -162,7 +179,7 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
       await wrangler(['kv', 'namespace', 'list'], { isRead: true }),
     );
   const configure = (ids: Ids, origin: string | undefined, forTriggers = false) => {
-    const whole = deploymentConfig(base, names, ids, origin, hasCron);
+    const whole = deploymentConfig(base, names, ids, origin, hasCron, publicKey);
     writeFileSync(config, `${JSON.stringify(forTriggers ? whole : uploadConfig(whole), null, 2)}\n`);
     return whole;
   };
@@ -262,5 +279,13 @@ async function deployWith(options: DeployOptions, scratch: string): Promise<stri
     throw new Error(
       `Deployed, but ${origin}/api/health does not answer with this version. A new address can take longer than this. To find out why: npm run doctor -- ${origin}`,
     );
+  if (bot) {
+    const { takesBot, commandsTimeoutMs: timeoutMs } = options;
+    const formerOrigin = deployedBefore?.origin;
+    const lines = await setUpCommands(bot, { origin, formerOrigin, takesBot, timeoutMs }).catch((error: unknown) => [
+      `The portal runs, but the commands in Discord are not set up: ${reasonOf(error)}`,
+    ]);
+    for (const line of lines) say(line);
+  }
   return origin;
 }

@@ -15,6 +15,7 @@ await runMain(async () => {
       jurisdiction: { type: 'string' },
       demo: { type: 'boolean', default: false },
       reset: { type: 'boolean', default: false },
+      'take-bot': { type: 'boolean', default: false },
     },
   });
   const { env: environment, jurisdiction, demo: isDemo, reset: isReset } = values;
@@ -36,7 +37,14 @@ await runMain(async () => {
   };
   const origin = isDemo
     ? await deployDemo(options, { isReset })
-    : await deploy({ ...options, environment, jurisdiction });
+    : await deploy({
+        ...options,
+        environment,
+        jurisdiction,
+        takesBot: values['take-bot'],
+        discord: (address, init) =>
+          fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
+      });
   process.stdout.write(
     [
       '',

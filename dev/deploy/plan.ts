@@ -69,7 +69,7 @@ const rateLimitId = (worker: string, binding: string): string =>
 
 /**
  * A deployment's configuration. An origin outside workers.dev becomes the custom domain and replaces the workers.dev address. Without
- * `hasCron`, its cron triggers stay as they are on Cloudflare.
+ * `hasCron`, its cron triggers stay as they are on Cloudflare; without a public key, so does Discord's.
  */
 export function deploymentConfig(
   base: RawConfig,
@@ -77,6 +77,7 @@ export function deploymentConfig(
   ids: Ids,
   origin: string | undefined,
   hasCron = true,
+  publicKey?: string,
 ): RawConfig {
   const { routes, vars, triggers, ratelimits, ...shared } = base;
   // A fork's routes and variables in wrangler.toml are not for its staging.
@@ -85,6 +86,7 @@ export function deploymentConfig(
     ...own.vars,
     ...(origin && { PUBLIC_ORIGIN: origin }),
     ...(ids.jurisdiction && { DATA_JURISDICTION: ids.jurisdiction }),
+    ...(publicKey && { DISCORD_PUBLIC_KEY: publicKey }),
   };
   const { database_id, ...database } = { binding: 'DB', ...base.d1_databases?.[0] };
   const { id, ...namespace } = { binding: 'SESSIONS', ...base.kv_namespaces?.[0] };

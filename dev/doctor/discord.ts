@@ -1,3 +1,5 @@
+import { INTERACTIONS_PATH } from '../../worker/contract/commands/commands.ts';
+import { type Application, commandsPath, compareCommands } from '../deploy/commands.ts';
 import type { DiscordSettings, Finding, Target } from './target.ts';
 
 /** A code that Discord never issued: a known client is told so, an unknown one that it is unknown. */
@@ -27,6 +29,31 @@ async function checkSecret(ask: Ask, origin: string, { clientId, clientSecret }:
   };
 }
 
+/** Compares Discord's key, the registered commands and their address with this portal's. */
+async function checkCommands(
+  ask: Ask,
+  origin: string,
+  { botToken, clientId, guildId, publicKey }: DiscordSettings & { guildId: string },
+  application: Application,
+): Promise<Finding> {
+  const check = 'Commands in Discord come here';
+  const reply = await ask(commandsPath({ clientId, guildId }), { headers: { Authorization: `Bot ${botToken}` } });
+  if (!reply?.ok) return { check, skipped: `Discord answered ${reply?.status ?? 'nothing'}` };
+  const { isSame, hasOthers } = compareCommands((await reply.json()) as Parameters<typeof compareCommands>[0]);
+  const { verify_key: key = '', interactions_endpoint_url: address } = application;
+  const wrong = [
+    publicKey?.toLowerCase() !== key.toLowerCase() && 'the Worker does not have the application’s public key',
+    address !== `${origin}${INTERACTIONS_PATH}` && `they go to ${address || 'no address'}`,
+    !isSame && 'the server’s commands are not the portal’s',
+  ].filter((part) => part !== false);
+  if (wrong.length === 0) return { check };
+  const isForeign = hasOthers || Boolean(address && address !== `${origin}${INTERACTIONS_PATH}`);
+  return {
+    check,
+    warning: `They do not: ${wrong.join('; ')}. To set them up: npm run deploy${isForeign ? ' -- --take-bot' : ''}`,
+  };
+}
+
 async function checkBot(ask: Ask, origin: string, settings: DiscordSettings): Promise<Finding[]> {
   const { botToken, guildId, clientId } = settings;
   const bot = 'Discord knows the bot';
@@ -38,7 +65,7 @@ async function checkBot(ask: Ask, origin: string, settings: DiscordSettings): Pr
   if (reply?.status === 401)
     return [{ check: bot, problem: 'It refuses DISCORD_BOT_TOKEN. Reset it (docs/operating.md#rotate-a-secret).' }];
   if (!reply?.ok) return [{ check: bot, skipped: `Discord answered ${reply?.status ?? 'nothing'}` }];
-  const application = (await reply.json()) as { id?: string; redirect_uris?: string[] };
+  const application = (await reply.json()) as Application;
   const own = `${origin}/auth/discord/callback`;
   const guild = guildId ? await ask(`/guilds/${guildId}`, init) : undefined;
   return [
@@ -52,6 +79,9 @@ async function checkBot(ask: Ask, origin: string, settings: DiscordSettings): Pr
         : { check: redirects, problem: `Add ${own} under OAuth2 → Redirects in Discord’s developer portal.` },
     ...(guild && (guild.status === 403 || guild.status === 404)
       ? [{ check: 'The bot is in the server', problem: 'It is not. Invite it: Owner Portal → Discord → Roles.' }]
+      : []),
+    ...(guildId && guild?.ok && application.id === clientId
+      ? [await checkCommands(ask, origin, { ...settings, guildId }, application)]
       : []),
   ];
 }

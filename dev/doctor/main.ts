@@ -23,21 +23,17 @@ const lastDeployment = (wrangler: Wrangler, worker: string): Promise<number | un
   );
 
 /** What a settings file holds for Discord; undefined without the file. */
-function discordSettings(file: string): DiscordSettings | undefined {
+function discordSettings(file: string, deployedKey: string | undefined): DiscordSettings | undefined {
   if (!existsSync(file)) return undefined;
-  const {
-    discordUrl: url,
-    discordClientId,
-    discordClientSecret,
-    discordBotToken,
-    discordGuildId,
-  } = settings(readSettings(file));
+  const values = readSettings(file);
+  const { discordUrl: url, discordClientId, discordClientSecret, discordBotToken, discordGuildId } = settings(values);
   return {
     url,
     clientId: discordClientId,
     clientSecret: discordClientSecret,
     botToken: discordBotToken,
     guildId: discordGuildId,
+    publicKey: values.DISCORD_PUBLIC_KEY ?? deployedKey,
   };
 }
 
@@ -52,7 +48,7 @@ async function deployedPortal(environment: string | undefined): Promise<Place> {
     d1_databases: [bound] = [],
   }: {
     name?: string;
-    vars?: { PUBLIC_ORIGIN?: string };
+    vars?: { PUBLIC_ORIGIN?: string; DISCORD_PUBLIC_KEY?: string };
     triggers?: object;
     d1_databases?: { database_name: string }[];
   } = existsSync(config) ? JSON.parse(readFileSync(config, 'utf8')) : {};
@@ -66,7 +62,7 @@ async function deployedPortal(environment: string | undefined): Promise<Place> {
     hasCron: triggers !== undefined,
     deployedAt: await lastDeployment(wranglerAt(), worker),
     duplicates: findDuplicates(environment, root),
-    discord: discordSettings(path.join(root, settingsFile(environment))),
+    discord: discordSettings(path.join(root, settingsFile(environment)), vars.DISCORD_PUBLIC_KEY),
   };
 }
 

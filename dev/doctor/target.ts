@@ -27,6 +27,8 @@ export interface DiscordSettings {
   readonly clientSecret: string;
   readonly botToken: string | null;
   readonly guildId: string | null;
+  /** The key that the Worker was deployed with; undefined if unknown. */
+  readonly publicKey?: string | undefined;
 }
 
 /** The portal to check. */

@@ -23,6 +23,7 @@ export const failures: Readonly<Record<string, () => Reply | 'silence'>> = {
   '403-too-fast': () => json(403, { message: 'You are opening direct messages too fast', code: 40003 }),
   '403-access': () => json(403, { message: 'Missing Access', code: 50001 }),
   '404': () => json(404, { message: 'Unknown Webhook', code: 10015 }),
+  '404-channel': () => json(404, { message: 'Unknown Channel', code: 10003 }),
   '404-guild': () => json(404, { message: 'Unknown Guild', code: 10004 }),
   '404-member': () => json(404, { message: 'Unknown Member', code: 10007 }),
   '404-role': () => json(404, { message: 'Unknown Role', code: 10011 }),

@@ -26,22 +26,23 @@ export interface GuildMember {
   readonly role: string | null;
 }
 
-/** The bot's account. Its role has the Manage Roles permission. */
+/** The bot's account. Its role has the Manage Roles and Manage Webhooks permissions. */
 const botId = '710000000000000001';
-const manageRoles = String(1 << 28);
+const manage = String((1 << 28) | (1 << 29));
+const viewChannels = String(1 << 10);
 const administrator = String(1 << 3);
 const kept = 200;
 
 /** The roles of a new guild, lowest first: name, permissions, and whether an integration manages it. */
 const roleNames = [
-  ['@everyone', '0', false],
+  ['@everyone', viewChannels, false],
   ['Trial Moderator', '0', false],
   ['Junior Moderator', '0', false],
   ['Moderator', '0', false],
   ['Manager', '0', false],
   ['Executive', '0', false],
   ['Music bot', '0', true],
-  ['Portal', manageRoles, true],
+  ['Portal', manage, true],
   ['Admin', administrator, false],
   ['Founder', '0', false],
 ] as const;

@@ -5,7 +5,7 @@ import type { Message } from './webhooks.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
@@ -28,10 +28,11 @@ const styles = `
   .cancel { margin-top: 1.5rem; width: 100% }
   .message { overflow-wrap: anywhere; border-left: 4px solid #5865f2; padding-left: .75rem }
   summary { cursor: pointer; min-height: 2.75rem; align-content: center }
+  label { display: grid } a.button { align-content: center; padding: .4rem .9rem }
   form.fail { display: grid; gap: .5rem } select { font: inherit; min-height: 2.75rem }
 `;
 
-function page(title: string, body: string): string {
+export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -86,16 +87,23 @@ export function refusalPage(reason: string): string {
 }
 
 /** Escaped text as Discord displays it. */
-const unescaped = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
+export const unescaped = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 
-function messageItem({ webhookId, at, body }: Message): string {
+function messageItem({ channelId, at, body, edits = 0 }: Message): string {
   const parts = (body.embeds ?? []).map(({ title = '', description = '', url = '' }) => {
     const heading = escapeHtml(unescaped(title));
     const text = description && `<p>${escapeHtml(unescaped(description))}</p>`;
     return `<strong>${url ? `<a href="${escapeHtml(url)}">${heading}</a>` : heading}</strong>${text}`;
   });
   const time = new Date(at).toLocaleTimeString('en-GB');
-  return `<li class="message"><p>Channel ${escapeHtml(webhookId)}, ${time}</p>${parts.join('')}${escapeHtml(body.content ?? '')}</li>`;
+  const buttons = (body.components ?? []).flatMap(({ components = [] }) => components);
+  const row = buttons.map(({ label = '', url }) =>
+    url
+      ? `<a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
+      : `<button>${escapeHtml(label)}</button>`,
+  );
+  const edited = edits > 0 ? ', edited' : '';
+  return `<li class="message"><p>Channel ${escapeHtml(channelId)}, ${time}${edited}</p>${parts.join('')}${escapeHtml(body.content ?? '')}<div class="row">${row.join('')}</div></li>`;
 }
 
 function roleItem({ userId, role, isGiven, at }: RoleChange, nameOf: (userId: string) => string): string {

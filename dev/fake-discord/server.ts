@@ -2,11 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { Accounts, type Person } from './accounts.ts';
+import { Application } from './applications.ts';
+import { answerChannels } from './channels.ts';
+import { answerCommands } from './commands-page.ts';
 import { DirectMessages } from './direct-messages.ts';
 import { AccountFailures, FailingRoutes, failures } from './failures.ts';
 import { KeptGrants } from './grants.ts';
 import { type GuildMember, Guilds } from './guilds.ts';
 import { html, json, type Reply, readForm, readText } from './http.ts';
+import { sign } from './interactions.ts';
 import { authorize, describeUser, exchangeCode, type SignIns } from './oauth.ts';
 import { receivedPage } from './page.ts';
 import { Webhooks } from './webhooks.ts';
@@ -42,13 +46,16 @@ interface State {
   readonly webhooks: Webhooks;
   readonly guilds: Guilds;
   readonly directMessages: DirectMessages;
+  readonly application: Application;
+  /** The server in which commands run. */
+  readonly guildId: string;
 }
 
 const isAsBot = (request: Request) => /^Bot \S+$/.test(request.headers.get('authorization') ?? '');
 
 /** Answers a call made as the bot. */
 async function asBot(state: State, url: URL, request: Request): Promise<Reply | 'silence'> {
-  const { failing, guilds, directMessages } = state;
+  const { failing, guilds, directMessages, application } = state;
   const { method } = request;
   const path = url.pathname.slice('/api/v10'.length);
   const channelId = /^\/channels\/(\d+)\/messages$/.exec(path)?.[1];
@@ -61,7 +68,11 @@ async function asBot(state: State, url: URL, request: Request): Promise<Reply | 
   }
   const wrong = failing.of(url.pathname);
   if (wrong) return wrong;
-  return guilds.answer(method, path, url.searchParams) ?? json(404, { message: '404: Not Found', code: 0 });
+  const answered =
+    (await application.answer(method, path, async () => (await readText(request)) ?? '')) ??
+    answerChannels(state.webhooks, method, path) ??
+    guilds.answer(method, path, url.searchParams);
+  return answered ?? json(404, { message: '404: Not Found', code: 0 });
 }
 
 /** Changes a guild, for tests. */
@@ -81,7 +92,7 @@ function asRequest(incoming: IncomingMessage): Request {
 }
 
 async function route(state: State, request: Request): Promise<Reply | 'silence'> {
-  const { signIns, failing, webhooks, guilds, directMessages } = state;
+  const { signIns, failing, webhooks, guilds, directMessages, application, guildId } = state;
   const url = new URL(request.url);
   const call = `${request.method} ${url.pathname}`;
   if (call === 'GET /oauth2/authorize') return authorize(signIns, url.searchParams);
@@ -89,6 +100,13 @@ async function route(state: State, request: Request): Promise<Reply | 'silence'>
     return blockedClient;
   if (call === 'POST /misbehave') return misbehave(failing, request);
   if (call === 'POST /guild') return arrange(guilds, request);
+  if (call === 'POST /sign') return sign(request);
+  if (call === 'POST /messages/delete') {
+    webhooks.deleteMessage((await readForm(request))?.get('message') ?? '');
+    return { status: 204, headers: {}, body: '' };
+  }
+  if (url.pathname === '/commands')
+    return answerCommands({ accounts: signIns.accounts, endpoint: application.endpoint, guildId }, request);
   if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request);
   if (call === 'GET /received') {
     const nameOf = (userId: string) => signIns.accounts.nameOf(userId) ?? guilds.nameOf(userId) ?? userId;
@@ -101,11 +119,14 @@ async function route(state: State, request: Request): Promise<Reply | 'silence'>
     };
     return wantsJson(request) ? json(200, received) : html(200, receivedPage(received, Object.keys(failures), nameOf));
   }
-  const webhookId = /^\/api\/v10\/webhooks\/(\d+)\/[\w-]+$/.exec(url.pathname)?.[1];
-  if (request.method === 'POST' && webhookId) {
+  const [, webhookId, messageId] =
+    /^\/api\/v10\/webhooks\/(\d+)\/[\w-]+(?:\/messages\/(\d+))?$/.exec(url.pathname) ?? [];
+  if (webhookId) {
     const wrong = failing.of(url.pathname);
     if (wrong) return wrong;
-    return webhooks.execute(webhookId, (await readText(request)) ?? '', url.searchParams.get('wait') === 'true');
+    const text = (await readText(request)) ?? '';
+    const answered = webhooks.answer(request.method, webhookId, messageId, url.searchParams, text);
+    if (answered) return answered;
   }
   if (call === 'POST /api/v10/oauth2/token') return exchangeCode(signIns, request);
   if (call === 'GET /api/v10/users/@me') return describeUser(signIns, request);
@@ -123,7 +144,7 @@ function send(reply: Reply | 'silence', response: ServerResponse): void {
 /**
  * Starts a fake Discord on loopback: the OAuth code flow, `users/@me`, webhooks and a bot. Port 0 means any free port.
  *
- * `/received` shows everything it received, as a page or JSON. `POST /misbehave` makes routes fail and `POST /guild` sets roles.
+ * `/commands` runs commands as any person, and `POST /sign` signs a body. `/received` shows everything it received, as a page or JSON. `POST /misbehave` makes routes fail and `POST /guild` sets roles.
  * Signing in as `cancel` cancels, and as `fail-user-no-id…` returns a profile without an ID; see also {@link AccountFailures}.
  * Rejects with the socket's error if the port is taken.
  */
@@ -134,6 +155,8 @@ export async function startFakeDiscord(options: {
   readonly members?: readonly GuildMember[];
   /** The portal's origin, if it is not on this machine. */
   readonly portalOrigin?: string | undefined;
+  /** Where commands go until the application is given another address, and the server in which they run. */
+  readonly commands?: { readonly endpoint: string; readonly guildId: string };
 }): Promise<FakeDiscord> {
   const state: State = {
     signIns: {
@@ -146,6 +169,8 @@ export async function startFakeDiscord(options: {
     webhooks: new Webhooks(),
     guilds: new Guilds(options.members ?? []),
     directMessages: new DirectMessages(),
+    application: new Application(options.commands?.endpoint ?? null),
+    guildId: options.commands?.guildId ?? '0',
   };
   const server = createServer((request, response) => {
     answer(state, request).then(

@@ -26,6 +26,7 @@ const webhook = (n: number, fields: Partial<Webhook>): Webhook => ({
   id: id(n),
   name: 'Recruiting',
   events: ['application_submitted'],
+  isOwned: false,
   isActive: true,
   disabledReason: null,
   lastDelivery: null,

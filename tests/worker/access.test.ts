@@ -56,7 +56,7 @@ async function expectNothingWritten(work: () => Promise<unknown>) {
 
 // Cloudflare's cache keeps what does not forbid it, for everybody.
 function expectUncached({ headers }: Reply, { path }: Line) {
-  if (/\/(api|auth)\//.test(path)) expect(headers.get('Cache-Control')).toBe('no-store');
+  if (/\/(api|auth|discord)\//.test(path)) expect(headers.get('Cache-Control')).toBe('no-store');
 }
 
 /** A refusal before any row is read, so the same request serves all who get it. */

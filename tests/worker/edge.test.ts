@@ -90,7 +90,7 @@ describe('Plain http', () => {
 describe('A deployed portal without PUBLIC_ORIGIN', () => {
   const recorder = new Recorder({ PUBLIC_ORIGIN: '' });
   const send = (method: string, path: string) => app.request(`https://portal.example${path}`, { method }, recorder.env);
-  const calls = app.routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|auth)\b/.test(path));
+  const calls = app.routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|auth|discord)\b/.test(path));
 
   it.each([...new Set(calls.map(({ method, path }) => `${method} ${path}`)), 'GET /api', 'GET /auth/nothing'])(
     '%s is 503 and names it',

@@ -11,7 +11,8 @@ import { Recorder } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
 
 const firsts = lines.filter(({ grade, about }) => grade !== undefined && about === null);
-const posted = firsts.filter(({ method }) => method !== 'GET');
+/** Discord's call has a signature in place of an origin, and limits of its own: worker/commands/interactions.test.ts. */
+const posted = firsts.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/discord/'));
 const withBody = firsts.filter(({ body }) => body);
 const withoutBody = posted.filter(({ body, file }) => !body && !file);
 

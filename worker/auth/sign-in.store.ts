@@ -1,4 +1,4 @@
-import { and, DrizzleQueryError, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { after, minutes, now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
@@ -6,9 +6,10 @@ import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { forgetSignInTrouble } from '../db/running/operating.ts';
-import { spentTokens, users } from '../db/schema/people.ts';
+import { users } from '../db/schema/people.ts';
 import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
 import { MFA_FROM, withRights } from '../db/settings/second-factor.ts';
+import { isReplay, spendToken } from '../db/spent-tokens.ts';
 import { judgesAfter } from '../db/staff-file/judges.ts';
 import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
@@ -19,13 +20,8 @@ import { hmacOf, isNotBlocked } from './erased-block.ts';
 import type { Profile } from './provider.ts';
 import { recordSignIn } from './sign-ins.store.ts';
 
-/** Marks a sign-in state as used until it would have expired. Fails with its batch if it was used before. */
-const spendState = (db: Database, hash: string) =>
-  db.insert(spentTokens).values({ hash, expiresAt: after(now(), minutes(10)) });
-
-/** Whether a batch failed because its state was used before. */
-const isReplay = (error: unknown) =>
-  error instanceof DrizzleQueryError && String(error.cause).includes('constraint failed: spent_tokens');
+/** How long a used sign-in state is remembered: until it would have expired. */
+const STATE_LIFETIME = minutes(10);
 
 type Variables = Pick<AppEnv['Variables'], 'audit' | 'outbox'> & {
   /** Runs a statement after the reply. */
@@ -97,7 +93,7 @@ async function register(
     sql`${users.id}`,
     sql`from ${users} where ${users.discordId} = ${profile.discordId}`,
   );
-  const spent = spendState(db, stateHash);
+  const spent = spendToken(db, stateHash, after(now(), STATE_LIFETIME));
 
   if (!known) {
     const created = audit.row({

@@ -100,6 +100,9 @@ export const AUDIT_ENTITY_TYPES = [
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 
+/** Where a change was made, other than on the portal's pages. */
+export type AuditVia = 'discord';
+
 /** The entity types whose entries do not tell their target who acted. */
 const NAMELESS_TYPES: readonly AuditEntityType[] = ['application', 'staff_record'];
 

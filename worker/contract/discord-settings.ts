@@ -54,8 +54,27 @@ const events = z.array(z.enum(WEBHOOK_EVENTS)).check(
   z.refine((given) => new Set(given).size === given.length, 'Events must be distinct'),
 );
 
-/** The body of `POST /api/webhooks`. */
-export const webhookInput = z.strictObject({ name, url, events });
+/** A channel in which the bot can create a webhook, with its category's name. */
+export type DiscordChannel = { id: string; name: string; parent: string | null };
+
+/** The body of `POST /api/webhooks`: the address of a webhook, or the channel in which the bot creates one. */
+export const webhookInput = z
+  .strictObject({
+    name,
+    url: z.optional(url),
+    channelId: z.optional(z.string().check(z.regex(/^\d{5,20}$/, 'Choose a channel'))),
+    events,
+  })
+  .check(
+    z.refine((given) => given.url !== undefined || given.channelId !== undefined, {
+      path: ['url'],
+      error: 'Address is required',
+    }),
+    z.refine((given) => given.url === undefined || given.channelId === undefined, {
+      path: ['channelId'],
+      error: 'Give an address or a channel, not both',
+    }),
+  );
 
 /** The body of `PATCH /api/webhooks/{id}`. Omitted fields keep their value; an edit with an outdated `revision` is refused. */
 export const webhookUpdate = z.strictObject({

@@ -4,6 +4,7 @@ export const ERRORS = {
   invalid_input: [400, 'Some fields are not valid.'],
   invalid_picture: [400, 'This file is not a picture that can be used.'],
   unauthenticated: [401, 'Sign in to do this.'],
+  bad_signature: [401, 'The signature does not belong to this call.'],
   other_origin: [403, 'Requests must come from the portal itself.'],
   grade_too_low: [403, 'Your grade does not allow this.'],
   own_row: [403, 'You cannot do this to your own account.'],

@@ -27,6 +27,7 @@ const table = {
   // Asking for, and deciding, what needs a second person. Targets are ruled out, and the target's grade counts.
   'approval.manage': { from: 5 },
   'leave.announce': { from: 2 },
+  'colleague.find': { from: 2 },
   'user.control': { from: 5 },
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },

@@ -1,6 +1,6 @@
 import { SQL, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
-import { AUDIT_TEXTS, type AuditAction, type AuditEntityType } from '../contract/audit.ts';
+import { AUDIT_TEXTS, type AuditAction, type AuditEntityType, type AuditVia } from '../contract/audit.ts';
 import { splitEntry } from './audit-texts.ts';
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
@@ -37,17 +37,44 @@ export function changedValues<Row extends object>(
   return { oldValues: pick(before), newValues: pick(update) };
 }
 
-/** Where a change came from. */
-type AuditSource = { ipAddress: string | null; userAgent: string | null; requestId: string | null };
+/** Where a change came from. `via` names another way than the portal's pages. */
+type AuditSource = {
+  ipAddress: string | null;
+  userAgent: string | null;
+  requestId: string | null;
+  via?: AuditVia | null;
+};
+
+/** An entry about a row that only the database knows: its ids are expressions over the single row of `from`. */
+export type PickedEntry = Omit<AuditEntry, 'entityId' | 'targetUserId'> & {
+  entityId: string | SQL;
+  targetUserId?: string | SQL | null;
+  from?: SQL;
+};
 
 /** The source of the server's own changes. */
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
 
 /** An entry's values, hashes, texts and origin as they are stored. */
-function partsOf({ action, oldValues = null, newValues = null, newTexts }: AuditEntry, source: AuditSource) {
+function partsOf(
+  {
+    action,
+    oldValues = null,
+    newValues = null,
+    newTexts,
+  }: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues' | 'newTexts'>,
+  source: AuditSource,
+) {
   const isFromDatabase = newValues instanceof SQL;
   if (isFromDatabase && AUDIT_TEXTS[action] && !newTexts) throw new Error(`The texts of ${action} are not known here`);
-  return splitEntry({ action, oldValues, newValues: isFromDatabase ? (newTexts ?? null) : newValues, ...source });
+  const { ipAddress, userAgent } = source;
+  return splitEntry({
+    action,
+    oldValues,
+    newValues: isFromDatabase ? (newTexts ?? null) : newValues,
+    ipAddress,
+    userAgent,
+  });
 }
 
 /** Now, or the time of the newest entry: clocks differ slightly between requests, but the log's timestamps must never decrease. */
@@ -62,7 +89,7 @@ const timestamp = () =>
 export function auditRow(
   db: Database,
   source: AuditSource,
-  entry: AuditEntry & { actorId: string | null },
+  entry: PickedEntry & { actorId: string | null },
   happened: SQL = sql`changes() > 0`,
 ) {
   const id = crypto.randomUUID();
@@ -85,9 +112,10 @@ export function auditRow(
       newValues: isFromDatabase ? newValues : parts.newValues,
       hashes: parts.hashes,
       requestId: source.requestId,
+      via: source.via ?? null,
       timestamp: timestamp(),
     },
-    sql`where ${happened}`,
+    sql`${entry.from ?? sql.raw('')} where ${happened}`,
   );
   const isThis = sql`from ${auditLogs} where ${auditLogs.id} = ${id}`;
   const seq = sql`${auditLogs.seq}`;
@@ -153,6 +181,7 @@ export function auditRows(
       newValues: newValues instanceof SQL ? newValues : part('newValues'),
       hashes: part('hashes'),
       requestId: source.requestId,
+      via: source.via ?? null,
       timestamp: timestamp(),
     },
     sql`from json_each(${json}) entry where ${happens}`,

@@ -5,7 +5,17 @@ import type { Database } from './database.ts';
 import { insertSelect, randomUuid } from './insert-select.ts';
 import { type NewNotification, type NewsForEach, queueMessages, queueMessagesEach } from './notify.ts';
 import { bare } from './schema/columns.ts';
-import { deliveries, isQueued, isQueuedMessage, isQueuedRoles, webhooks } from './schema/discord.ts';
+import {
+  applyMessages,
+  deliveries,
+  isOpenMessage,
+  isQueued,
+  isQueuedApply,
+  isQueuedMessage,
+  isQueuedRoles,
+  isSendingApply,
+  webhooks,
+} from './schema/discord.ts';
 
 /** The least time between two messages about one event, so that a burst becomes one message. */
 const BURST = minutes(5);
@@ -27,6 +37,11 @@ const oneQueued = {
     targetWhere: isQueuedMessage(bare('state', 'kind')),
   },
 } satisfies Record<DeliveryKind, unknown>;
+const oneApply = {
+  target: [deliveries.webhookId, deliveries.jobId],
+  targetWhere: isQueuedApply(bare('state', 'jobId')),
+};
+const hasOpened = sql`max(${deliveries}."opens", excluded."opens")`;
 const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
 
 /**
@@ -63,10 +78,64 @@ function queueAnnouncement(db: Database, event: WebhookEvent, news: News[], once
     sql`from (select json_group_object(subject, times) as subjects
         from (select column1 as subject, count(*) as times from (values ${rows}) where column2 group by column1)) news join ${webhooks}
       where news.subjects <> '{}' and ${webhooks.isActive} = 1
+        ${event === 'job_opened' ? sql`and ${webhooks.isOwned} = 0` : sql``}
         and exists (select 1 from json_each(${webhooks.events}) where value = ${event}) and ${isNew}`,
   )
     .onConflictDoUpdate({ ...oneQueued.webhook, set: { subjects: countUp } })
     .returning({ id: deliveries.id, nextAt: deliveries.nextAt });
+}
+
+/** Matches webhooks that have Apply messages. */
+const hasApplyMessages = sql`${webhooks.isActive} = 1 and ${webhooks.isOwned} = 1
+  and exists (select 1 from json_each(${webhooks.events}) where value = 'job_opened')`;
+
+/**
+ * Queues the Apply messages of a vacancy, if `recorded` holds: new ones if it `opens`, else edits of those that are open or
+ * being sent. Due immediately; one that is queued is worded when it is sent (docs/rules/discord.md#apply-messages).
+ */
+function queueApply(db: Database, jobId: string, opens: boolean, recorded: SQL) {
+  const at = now();
+  const isOfJob = sql`"webhookId" = ${webhooks.id} and "jobId" = ${jobId}`;
+  const hasMessage = sql`(exists (select 1 from ${applyMessages} where ${isOfJob} and ${isOpenMessage(bare('closedAt'))})
+    or exists (select 1 from ${deliveries} where ${isOfJob} and ${isSendingApply(bare('state', 'jobId'))}))`;
+  return insertSelect(
+    db,
+    deliveries,
+    { id: randomUuid, kind: 'webhook', webhookId: sql`${webhooks.id}`, jobId, opens, nextAt: at, createdAt: at },
+    sql`from ${webhooks} where ${recorded} and ${hasApplyMessages} and ${opens ? sql`true` : hasMessage}`,
+  )
+    .onConflictDoUpdate({ ...oneApply, set: { opens: hasOpened } })
+    .returning({ id: deliveries.id, nextAt: deliveries.nextAt });
+}
+
+/** Apply messages whose vacancies have closed by time: at most this many a run. */
+const CLOSED_PER_RUN = 10;
+
+/** Queues edits of Apply messages whose time to apply has passed, a few each time, as two statements for one batch. */
+export function queueClosed(db: Database) {
+  const at = now();
+  const isClosed = sql`${isOpenMessage(bare('closedAt'))} and "closesAt" <= ${at.getTime()}`;
+  const first = sql`(select rowid from ${applyMessages} where ${isClosed} order by "closesAt" limit ${CLOSED_PER_RUN})`;
+  return [
+    insertSelect(
+      db,
+      deliveries,
+      {
+        id: randomUuid,
+        kind: 'webhook',
+        webhookId: sql`ended."webhookId"`,
+        jobId: sql`ended."jobId"`,
+        nextAt: at,
+        createdAt: at,
+      },
+      sql`from ${applyMessages} ended join ${webhooks} on ${webhooks.id} = ended."webhookId"
+        where ended.rowid in ${first} and ${hasApplyMessages}`,
+    )
+      .onConflictDoNothing()
+      .returning({ id: deliveries.id }),
+    // Each is found once, also if its delivery fails for good.
+    db.update(applyMessages).set({ closesAt: null }).where(sql`rowid in ${first}`),
+  ] as const;
 }
 
 /**
@@ -98,9 +167,9 @@ export function queueRoles(db: Database, userIds: string[], condition: SQL, disc
  */
 export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condition: SQL) =>
   insertSelect(db, deliveries, row, sql`where ${condition}`).onConflictDoUpdate({
-    ...oneQueued[row.kind],
+    ...(row.jobId === null ? oneQueued[row.kind] : oneApply),
     set: {
-      ...(row.kind === 'webhook' && { subjects: countUp }),
+      ...(row.kind === 'webhook' && { subjects: countUp, opens: hasOpened }),
       attempts: sql`max(${deliveries}."attempts", excluded."attempts")`,
       nextAt: sql`max(${deliveries}."nextAt", excluded."nextAt")`,
       error: sql`excluded."error"`,
@@ -110,6 +179,9 @@ export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condi
 
 /** Whose roles may change: a user's id, and their Discord ID if they are erased in the same batch. */
 export type RolesOf = { id: string; erased?: string | null };
+
+/** A vacancy that opens, or whose Apply messages change. */
+export type VacancyChange = { jobId: string; opens: boolean };
 
 /** The messages and role changes that some work queues for Discord, as statements for its batches. */
 export class Outbox {
@@ -128,6 +200,11 @@ export class Outbox {
   /** Statement that queues an announcement, at most one since `onceSince`; none while webhooks are off or nothing happened. */
   announce(event: WebhookEvent, news: News[], onceSince?: Date): ReturnType<typeof queueAnnouncement>[] {
     return news.length > 0 && this.#isOn().webhooks ? [queueAnnouncement(this.#db, event, news, onceSince)] : [];
+  }
+
+  /** Statement that queues the Apply messages of a vacancy, if `recorded` holds; none while webhooks are off. */
+  changeApply({ jobId, opens }: VacancyChange, recorded: SQL): ReturnType<typeof queueApply>[] {
+    return this.#isOn().webhooks ? [queueApply(this.#db, jobId, opens, recorded)] : [];
   }
 
   /** Statement that queues a change of the user's roles, if `recorded` holds; none while the bot is off. */

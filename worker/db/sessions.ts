@@ -53,6 +53,12 @@ export const sameActor = (
   values: [hash, id, grade],
 });
 
+/** Holds while this user is who they were, whatever their sessions. */
+export const samePerson = ({ id, grade }: Pick<typeof users.$inferSelect, 'id' | 'grade'>): WriteGuard => ({
+  sql: `select 1 from users where users.id = ? and ${COUNTED_GRADE} = ? and not users.isBlocked and users.erasedAt is null`,
+  values: [id, grade],
+});
+
 /** A session about to start, and the one that it replaces in its browser. */
 export type NewSession = {
   hash: string;

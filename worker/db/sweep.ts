@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { after, dayOf, days, hours, now } from '../clock.ts';
 import type { Database } from './database.ts';
-import { deliveries, isOfErased, isSent, isUnsent } from './schema/discord.ts';
+import { applyMessages, deliveries, isClosedMessage, isOfErased, isSent, isUnsent } from './schema/discord.ts';
 import { applicationUnlocks, bulkUses, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { clientErrors, idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
@@ -22,6 +22,9 @@ const KEPT_NOTIFICATIONS = days(90);
 /** How long sent deliveries are kept, and those that were never sent, from when they were queued. */
 const KEPT_SENT = days(30);
 const KEPT_UNSENT = days(90);
+
+/** How long the Apply messages of closed vacancies are remembered. */
+const KEPT_APPLY = days(90);
 
 /** How long an `Idempotency-Key` counts; older ones are deleted. */
 export const KEY_LIFETIME = days(1);
@@ -44,7 +47,7 @@ const KEPT_CLIENT_ERRORS = days(14);
 const ERASED_ROLES = days(1);
 
 /**
- * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications, deliveries, errors in browsers and replaced pictures.
+ * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications, deliveries, Apply messages, errors in browsers and replaced pictures.
  * Empties the notes of leaves long past. Gives up role removals of erased users after a day. Concurrent runs are safe.
  */
 export async function sweep(db: Database): Promise<void> {
@@ -56,6 +59,14 @@ export async function sweep(db: Database): Promise<void> {
       .delete(sessions)
       .where(
         sql`(userId, hash) in (select userId, hash from ${sessions} where ${sessions.lastSeenDay} < ${oldestSeenDay(at)} limit ${PER_RUN})`,
+      ),
+    db
+      .delete(applyMessages)
+      .where(
+        isAmong(
+          applyMessages,
+          sql`${isClosedMessage()} and ${applyMessages.closedAt} < ${after(at, -KEPT_APPLY).getTime()}`,
+        ),
       ),
     db.delete(spentTokens).where(isAmong(spentTokens, sql`${spentTokens.expiresAt} < ${at.getTime()}`)),
     db

@@ -4,7 +4,7 @@ import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { WebhookEvent } from '../contract/discord.ts';
 import type { AuditEntry } from '../db/audit.ts';
 import { type NewNotification, notify } from '../db/notify.ts';
-import type { RolesOf } from '../db/queue.ts';
+import type { RolesOf, VacancyChange } from '../db/queue.ts';
 import { runBatch } from '../db/run-batch.ts';
 import type { AppEnv } from './context.ts';
 import { HttpError, noSuch } from './errors.ts';
@@ -36,6 +36,8 @@ type Change<Row, View> = {
   /** Statements after the audit row. `recorded` holds only if the change took place. */
   after?: (recorded: SQL) => BatchItem<'sqlite'>[];
   announce?: Announcement | false;
+  /** The vacancy whose Apply messages follow. */
+  vacancy?: VacancyChange | false;
   /** Whose Discord roles the change may affect. */
   rolesOf?: RolesOf;
   /** Whom to notify of the change (docs/rules/notifications.md#notifications). */
@@ -66,6 +68,7 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
     before = [],
     after,
     announce,
+    vacancy,
     notify: notified,
     rolesOf,
     lost,
@@ -88,6 +91,7 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
     current: read,
     queued: [
       ...announcing(variables, announce, recorded),
+      ...(vacancy ? outbox.changeApply(vacancy, recorded) : []),
       ...news.flatMap((one) => outbox.message(recorded, one)),
       ...(rolesOf === undefined ? [] : outbox.changeRoles(rolesOf, recorded)),
     ],
@@ -123,8 +127,9 @@ export async function addRow<Row, View>(
     read,
     view,
     announce,
+    vacancy,
     lost,
-  }: Pick<Change<Row, View>, 'entry' | 'read' | 'view' | 'announce'> & {
+  }: Pick<Change<Row, View>, 'entry' | 'read' | 'view' | 'announce' | 'vacancy'> & {
     insert: BatchItem<'sqlite'>;
     lost?: () => HttpError;
   },
@@ -138,7 +143,7 @@ export async function addRow<Row, View>(
     insert,
     audited: statement,
     added: read,
-    queued: announcing(variables, announce, recorded),
+    queued: [...announcing(variables, announce, recorded), ...(vacancy ? outbox.changeApply(vacancy, recorded) : [])],
     sideRows,
   });
   outbox.note(queued);

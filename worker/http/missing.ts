@@ -3,7 +3,7 @@ import type { AppEnv } from './context.ts';
 import { notFound } from './errors.ts';
 
 /** Paths that are never a screen of the app. */
-const NO_SCREEN = /^\/(?:assets\/|brand\/|(?:api|auth)(?:\/|$))/;
+const NO_SCREEN = /^\/(?:assets\/|brand\/|(?:api|auth|discord)(?:\/|$))/;
 
 /**
  * Answers unmatched paths with the app's shell or a 404. Not by Cloudflare's own fallback, which would also serve the

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { isNotErased, users } from '../db/schema/people.ts';
+import { withRights } from '../db/settings/second-factor.ts';
 import { judgesAfter } from '../db/staff-file/judges.ts';
 import { ensureProfile } from '../db/staff-file/staff-profile.ts';
 import type { Settings } from '../env.ts';
@@ -40,7 +41,7 @@ export function gradeAsNamed(
 export const rankOf = (from: Grade, to: Grade) => ({ grade: to, ...(to > from && { promotedAt: now() }) });
 
 /** Gives users the grade that follows from the setting in one batch, like a sign-in would. Safe to run concurrently. */
-export async function settleGrades(
+async function settleGrades(
   db: Database,
   outbox: Outbox,
   settled: { id: string; from: Grade; to: Grade }[],
@@ -64,6 +65,20 @@ export async function settleGrades(
     roles: each.flatMap((one) => one.roles),
   });
   outbox.note(roles);
+}
+
+/** A user with the grade that counts: as the setting of owners has it, and 1 where the second factor it needs is missing. */
+export async function asCounted(
+  db: Database,
+  outbox: Outbox,
+  user: typeof users.$inferSelect,
+  mfaFrom: Grade | null,
+  setting: OwnerSetting,
+) {
+  const { id, grade: from } = user;
+  const to = gradeAsNamed(user, setting);
+  if (to !== from) await settleGrades(db, outbox, [{ id, from, to }]);
+  return withRights(to === from ? user : { ...user, ...rankOf(from, to) }, mfaFrom);
 }
 
 /** Makes owners that the setting no longer names Executives: a few each time (docs/rules/users.md#owners). */

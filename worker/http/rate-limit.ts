@@ -35,7 +35,8 @@ export function addressKey(address: string): string {
   return `${prefix.join(':')}::/56`;
 }
 
-const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
+/** The rate-limit key of a call's address. */
+export const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 
 type Limit = `${'SIGN_IN' | 'WRITE' | 'MEMBER_WRITE' | 'READ' | 'SEARCH' | 'VISITOR' | 'CLIENT_ERROR'}_LIMIT`;
 
@@ -103,6 +104,12 @@ export async function limitVisitor(c: Context<AppEnv>): Promise<void> {
   const weight = c.req.path === '/api/jobs' ? weightOf(c) : 1;
   if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c), weight);
 }
+
+/** Counts a refused call as a visitor's read. Throws 429. */
+export const limitForged = (c: Context<AppEnv>) => take(c, 'VISITOR_LIMIT', callerKey(c));
+
+/** Limits commands by Discord ID. Throws 429. */
+export const limitCommands = (c: Context<AppEnv>, discordId: string) => take(c, 'SEARCH_LIMIT', discordId);
 
 /** Limits a user's reads, and their searches and exports further; treats an invalid session as a visitor. Throws 429. */
 export async function limitReader(c: Context<AppEnv>, user: CurrentUser | null): Promise<void> {

@@ -3,11 +3,10 @@ import { createMiddleware } from 'hono/factory';
 import { minutes, now } from '../clock.ts';
 import { type ResultsOf, runBatch, type Statements } from '../db/run-batch.ts';
 import { dayOf, findSessionOwner, touchSession } from '../db/sessions.ts';
-import { withRights } from '../db/settings/second-factor.ts';
 import { type Settings, settings } from '../env.ts';
 import type { AppEnv, CurrentUser, Identity } from './context.ts';
 import { readCookie } from './cookies.ts';
-import { gradeAsNamed, rankOf, settleGrades } from './owners.ts';
+import { asCounted } from './owners.ts';
 import { limitReader, limitVisitor } from './rate-limit.ts';
 import { deleteSession, findSession, hashToken, type StoredSession } from './session-store.ts';
 
@@ -40,14 +39,10 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null, given: Set
   const { db, outbox } = c.var;
   let user: CurrentUser | null | undefined;
 
-  /** The user, with a grade that agrees with the setting of owners, and counts only with the second factor it needs. */
-  async function asNamed({ user, signedInAt, mfaFrom }: SessionOwner): Promise<CurrentUser> {
-    const { id, grade: from } = user;
-    const to = gradeAsNamed(user, given);
-    if (to !== from) await settleGrades(db, outbox, [{ id, from, to }]);
-    const named = to === from ? user : { ...user, ...rankOf(from, to) };
-    return { ...withRights(named, mfaFrom), signedInAt };
-  }
+  const asNamed = async ({ user, signedInAt, mfaFrom }: SessionOwner): Promise<CurrentUser> => ({
+    ...(await asCounted(db, outbox, user, mfaFrom, given)),
+    signedInAt,
+  });
 
   async function findWith<S extends Statements>(reads: S): Promise<ResultsOf<S>> {
     if (!session) {

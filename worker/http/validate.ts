@@ -14,7 +14,7 @@ import { HttpError } from './errors.ts';
 z.config({ ...englishMessages(), jitless: true });
 
 /** The largest body of JSON. */
-const MAX_BODY_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** The calls whose body is a file, and its most bytes. */
 const UPLOADS: Record<string, number> = {

@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from '#contract/discord.ts';
-import { hashAddress, sealAddress } from '#worker/features/discord/webhook-address.ts';
+import { hashAddress, sealAddress } from '#worker/features/discord/webhooks/webhook-address.ts';
 
 const id = '00000000-0000-4000-8000-0000000d15c0';
 

@@ -7,7 +7,7 @@ import { type CommunityMember, community } from '../community.ts';
 import { Random } from '../random.ts';
 
 /** The value of `DISCORD_GUILD_ID` in `dev/local.vars`. */
-const guildId = '700000000000000001';
+export const guildId = '700000000000000001';
 
 /** The role of each grade. The fake Discord's servers have them in this order, lowest first. */
 export const discordRoleRows = ROLE_GRADES.map((grade, n) => ({ grade, roleId: roleIdAt(guildId, n + 1) }));

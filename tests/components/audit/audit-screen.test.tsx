@@ -21,6 +21,7 @@ const entry: AuditEntry = {
   newValues: { suspended: true },
   ipAddress: null,
   userAgent: null,
+  via: null,
   timestamp: '2026-11-20T18:03:00.000Z',
   erased: [],
   expired: [],

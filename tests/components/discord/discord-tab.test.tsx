@@ -21,13 +21,19 @@ const webhook: Webhook = {
   createdAt: '2026-11-20T18:03:00.000Z',
   updatedAt: null,
   updatedBy: null,
+  isOwned: false,
   revision: 1,
 };
 const role = { id: 'role-3', name: 'Moderator', position: 3, assignable: true, reason: null };
 const roles: Roles = { roles: [role], map: [{ grade: 3, roleId: role.id }] };
 
 const open = (replies: Replies = {}) =>
-  visit(TAB, 6, { 'GET /api/webhooks': [webhook], 'GET /api/discord-roles': roles, ...replies });
+  visit(TAB, 6, {
+    'GET /api/webhooks': [webhook],
+    'GET /api/discord-roles': roles,
+    'GET /api/discord-channels': [],
+    ...replies,
+  });
 const unset = (setting: string, what: string) => () =>
   refused(503, { code: 'unavailable', error: `${setting} is not set, so ${what} are off.` });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
@@ -50,6 +56,21 @@ describe('Adding a webhook', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /^New notices/ }));
     fill(field('Address'), ADDRESS);
   };
+
+  it('A channel of the bot takes the place of the address', async () => {
+    const channels = [{ id: '700000000000000052', name: 'recruiting', parent: 'Team' }];
+    const { changes } = await add({ 'GET /api/discord-channels': channels, 'POST /api/webhooks': webhook });
+    fill(field('Name'), 'Elsewhere');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^New notices/ }));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Channel' }), '#recruiting (Team)');
+    expect(screen.queryByRole('textbox', { name: /^Address/ })).toBeNull();
+    await save();
+    await waitFor(() =>
+      expect(changes).toMatchObject([
+        { body: { name: 'Elsewhere', channelId: '700000000000000052', events: ['notice_posted'] } },
+      ]),
+    );
+  });
 
   it('Each missing field has its message, and the first has focus', async () => {
     const { changes } = await add();

@@ -56,6 +56,7 @@ const allowed: Record<Permission, string> = {
   'appeal.decide': '0000011',
   'approval.manage': '0000011',
   'leave.announce': '0111111',
+  'colleague.find': '0111111',
   'user.control': '0000011',
   'audit.read': '0000011',
   'owner.read': '0000001',

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallDiscord } from '#dev/deploy/commands.ts';
 import { deploy } from '#dev/deploy/deploy.ts';
 import { thisRelease } from '#dev/deploy/older.ts';
 import { wranglerAt } from '#dev/deploy/wrangler.ts';
@@ -64,6 +65,7 @@ async function run(
     isRunning?: boolean;
     isForced?: boolean;
     jurisdiction?: string;
+    discord?: CallDiscord;
   } = {},
 ) {
   writeFileSync(path.join(folder, 'account.json'), JSON.stringify(account));
@@ -114,6 +116,34 @@ describe('npm run deploy', () => {
       kv_namespaces: [{ id: 'namespace-id' }],
       vars: { PUBLIC_ORIGIN: 'https://moderation-portal.team.workers.dev' },
     });
+  });
+
+  it('With a bot the Worker gets Discord’s key, and the commands come last', async () => {
+    const asked: string[] = [];
+    const key = 'ab'.repeat(32);
+    const { calls, end } = await run(RUNNING, {
+      settings: `${SETTINGS}DISCORD_BOT_TOKEN=token\nDISCORD_GUILD_ID=700000000000000001\n`,
+      discord: async (address, { method }) => {
+        asked.push(`${method} ${new URL(address).pathname}`);
+        const isList = address.endsWith('/commands');
+        return Response.json(isList ? [] : { id: 'id', verify_key: key, interactions_endpoint_url: null });
+      },
+    });
+    expect(end).toBe('https://moderation-portal.team.workers.dev');
+    expect(calls).toContain(TRIGGERS);
+    expect(configOf().vars.DISCORD_PUBLIC_KEY).toBe(key);
+    const commands = '/api/v10/applications/id/guilds/700000000000000001/commands';
+    const self = '/api/v10/applications/@me';
+    expect(asked).toEqual([`GET ${self}`, `GET ${self}`, `GET ${commands}`, `PUT ${commands}`, `PATCH ${self}`]);
+  });
+
+  it('A Discord that does not answer does not stop a deployment', async () => {
+    const { end } = await run(RUNNING, {
+      settings: `${SETTINGS}DISCORD_BOT_TOKEN=token\nDISCORD_GUILD_ID=700000000000000001\n`,
+      discord: async () => Response.error(),
+    });
+    expect(end).toBe('https://moderation-portal.team.workers.dev');
+    expect(configOf().vars.DISCORD_PUBLIC_KEY).toBeUndefined();
   });
 
   it('The first run needs settings before it builds or deploys', async () => {

@@ -1,18 +1,35 @@
 import { expect, it } from 'vitest';
+import { COMMANDS } from '#contract/commands/commands.ts';
 import { describe as line } from '#dev/doctor/checks.ts';
 import { checkDiscordSettings } from '#dev/doctor/discord.ts';
 
 const ORIGIN = 'https://portal.example';
 const OWN = `${ORIGIN}/auth/discord/callback`;
-const SETTINGS = { url: 'https://discord.com', clientId: '1', clientSecret: 'hush', botToken: 'bot', guildId: '7' };
+const KEY = 'ab'.repeat(32);
+const SETTINGS = {
+  url: 'https://discord.com',
+  clientId: '1',
+  clientSecret: 'hush',
+  botToken: 'bot',
+  guildId: '7',
+  publicKey: KEY,
+};
 const API = 'https://discord.com/api/v10';
 
-const json = (status: number, body: object) => () => new Response(JSON.stringify(body), { status });
+const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status });
+
+const SELF = {
+  id: '1',
+  redirect_uris: [OWN],
+  verify_key: KEY,
+  interactions_endpoint_url: `${ORIGIN}/discord/interactions`,
+};
 
 /** What Discord answers when all is well. */
 const WELL: Record<string, () => Response> = {
   [`${API}/oauth2/token`]: json(400, { error: 'invalid_grant' }),
-  [`${API}/applications/@me`]: json(200, { id: '1', redirect_uris: [OWN] }),
+  [`${API}/applications/@me`]: json(200, SELF),
+  [`${API}/applications/1/guilds/7/commands`]: json(200, COMMANDS),
   [`${API}/guilds/7`]: json(200, { id: '7' }),
 };
 
@@ -54,7 +71,7 @@ it('A refused bot, one of another application and one outside the server are nam
 });
 
 it('A redirect that the application does not list is a problem; without a bot nobody can ask', async () => {
-  const other = json(200, { id: '1', redirect_uris: ['https://old.example/auth/discord/callback'] });
+  const other = json(200, { ...SELF, redirect_uris: ['https://old.example/auth/discord/callback'] });
   expect(await problems({ [`${API}/applications/@me`]: other })).toEqual([
     `✗ The application lists this portal’s redirect: Add ${OWN} under OAuth2 → Redirects in Discord’s developer portal.`,
   ]);

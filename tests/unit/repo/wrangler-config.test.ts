@@ -49,9 +49,12 @@ describe('What the Worker answers', () => {
     expect(isWorkers(address)).toBe(false);
   });
 
-  it.each(['/api', '/api/jobs', '/auth/discord'])('%s reaches the Worker before the files', (address) => {
-    expect(isWorkers(address)).toBe(true);
-  });
+  it.each(['/api', '/api/jobs', '/auth/discord', '/discord/interactions'])(
+    '%s reaches the Worker before the files',
+    (address) => {
+      expect(isWorkers(address)).toBe(true);
+    },
+  );
 
   it('Tracing is off, because traces would contain webhook addresses', () => {
     expect(rawConfig.observability?.traces).toEqual({ enabled: false });

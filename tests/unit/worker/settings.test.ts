@@ -28,6 +28,7 @@ describe('The settings', () => {
       webhookKey: null,
       discordBotToken: null,
       discordGuildId: null,
+      discordPublicKey: null,
       hstsSubdomains: null,
     });
   });
@@ -109,6 +110,8 @@ describe('The settings', () => {
     ['WEBHOOK_KEY', 'short'],
     ['WEBHOOK_KEY', `${'A'.repeat(42)}==`],
     ['DISCORD_GUILD_ID', 'our server'],
+    ['DISCORD_PUBLIC_KEY', 'ab'],
+    ['DISCORD_PUBLIC_KEY', 'xy'.repeat(32)],
     ['ARCHIVE_PIN', '246'],
     ['ARCHIVE_PIN', ' 246 '],
     ['ARCHIVE_PIN', '2'.repeat(65)],

@@ -7,7 +7,7 @@ import { auditDuring, newJob, rowsOf } from '../support/rows.ts';
 
 const HEADER = [
   ...['id', 'action', 'entityType', 'entityId', 'userId', 'actor', 'targetUserId', 'target', 'details'],
-  ...['oldValues', 'newValues', 'ipAddress', 'userAgent', 'timestamp', 'summary'],
+  ...['oldValues', 'newValues', 'ipAddress', 'userAgent', 'timestamp', 'summary', 'via'],
 ];
 const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
@@ -99,6 +99,7 @@ describe('The export', () => {
       userAgent: 'Browser/1 (x; y)',
       timestamp: new Date(START + 20_000 * MINUTE).toISOString(),
       summary: 'Actor promoted Target, the "2nd" from Member to Junior Moderator',
+      via: '',
     });
   });
 

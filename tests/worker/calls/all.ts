@@ -1,5 +1,6 @@
 import { applications } from './applications.ts';
 import { attempts } from './attempts.ts';
+import { commands } from './commands.ts';
 import { discord } from './discord.ts';
 import { exams } from './exams.ts';
 import { jobs } from './jobs.ts';
@@ -20,6 +21,7 @@ export const calls = [
   ...people,
   ...reading,
   ...discord,
+  ...commands,
   ...settings,
   ...staffFile,
 ];

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { channelId } from '#dev/fake-discord/channels.ts';
 import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { newChannel, queueNotice } from '../support/discord/webhooks.ts';
@@ -35,6 +36,7 @@ export const discord = [
       events: [[], ['notice_posted', 'notice_posted']],
       'events.0': [['exam_result']],
       isActive: [true],
+      channelId: ['general'],
     },
     body: async () => {
       // There may be only a few.
@@ -45,6 +47,14 @@ export const discord = [
     reply: 'webhook',
     audit: 'WEBHOOK_CREATED',
     writes: 13,
+    also: {
+      'a channel of the bot': {
+        body: async () => {
+          await execute("delete from webhooks where sealedUrl = 'AAAA'");
+          return { name: 'x', channelId: channelId(env.DISCORD_GUILD_ID ?? '', 'recruiting'), events: ['job_opened'] };
+        },
+      },
+    },
   },
   {
     route: 'PATCH /api/webhooks/:id',
@@ -133,6 +143,14 @@ export const discord = [
     audit: 'DISCORD_ROLES_SYNCED',
     writes: 22,
     repeats: true,
+  },
+  {
+    route: 'GET /api/discord-channels',
+    id: 'listChannels',
+    summary: 'List the channels in which the bot can create a webhook',
+    tests: ['worker/discord/owned-webhooks.test.ts', 'e2e/discord/apply-message.e2e.ts'],
+    access: 'discord.manage',
+    reply: '[channel]',
   },
   {
     route: 'GET /api/discord-invite',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../support/client.ts';
 
 describe('The invite', () => {
-  it('It requests only the right to manage roles, in the portal’s own server', async () => {
+  it('It requests only the rights to manage roles and webhooks, in the portal’s own server', async () => {
     const owner = await signedIn(6);
     const reply = await owner.get('/api/discord-invite');
     expect(reply.outcome).toBe('200');
@@ -12,7 +12,7 @@ describe('The invite', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: env.DISCORD_CLIENT_ID,
       scope: 'bot',
-      permissions: '268435456',
+      permissions: '805306368',
       guild_id: env.DISCORD_GUILD_ID,
       disable_guild_select: 'true',
     });

@@ -37,6 +37,7 @@ describe('A webhook', () => {
       id: expect.any(String),
       name: 'Staff room',
       events,
+      isOwned: false,
       isActive: true,
       disabledReason: null,
       lastDelivery: null,

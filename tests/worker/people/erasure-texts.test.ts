@@ -80,9 +80,10 @@ const NOT_PERSONAL: Record<string, string> = {
   guide_revisions: 'slug createdBy',
   notifications: 'id userId kind entityType entityId actorId',
   webhooks: 'id name sealedUrl urlHash events disabledReason createdBy updatedBy',
-  deliveries: 'id kind event webhookId userId subjects state leaseToken error',
+  apply_messages: 'webhookId jobId messageId',
+  deliveries: 'id kind event webhookId jobId userId subjects state leaseToken error',
   discord_roles: 'roleId',
-  audit_logs: 'id action entityType entityId userId targetUserId details oldValues newValues hashes requestId',
+  audit_logs: 'id action entityType entityId userId targetUserId details oldValues newValues hashes requestId via',
   audit_seals: 'previousHash hash',
 };
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../audit.ts';
+import type { AuditAction, AuditVia } from '../audit.ts';
 import { ERASED_USER } from '../discord.ts';
 import type { Labels } from '../settings/values.ts';
 
@@ -16,6 +16,8 @@ export type Told = {
   oldValues: Record<string, unknown> | null;
   newValues: Record<string, unknown> | null;
   erased: string[];
+  /** Where it was made, other than on the portal's pages. */
+  via?: AuditVia | null;
   /** What grades and guides are called here. */
   labels?: Labels | null;
   /** It is about the reader, who is not told who acted. */

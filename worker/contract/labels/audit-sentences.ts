@@ -188,7 +188,8 @@ const unknown: Phrase = (entry) => [...actor(entry), { kind: 'words', text: `: $
 /** An entry as a sentence, without a full stop. */
 export function sentenceOf(entry: Told): Part[] {
   const sentence: Phrase | undefined = SENTENCES[entry.action];
-  return (sentence ?? unknown)(entry);
+  const parts = (sentence ?? unknown)(entry);
+  return entry.via === 'discord' ? [...parts, { kind: 'words', text: ' in Discord' }] : parts;
 }
 
 /** An entry as plain text, without a full stop. */

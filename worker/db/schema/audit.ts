@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { AuditAction } from '../../contract/audit.ts';
+import type { AuditAction, AuditVia } from '../../contract/audit.ts';
 import { bare, type Condition, isJson, moment } from './columns.ts';
 import { entityType } from './entity-type.ts';
 
@@ -33,6 +33,8 @@ export const auditLogs = sqliteTable(
     /** SHA-256, in hex, of each text or origin stored apart, by the same names. */
     hashes: text({ mode: 'json' }).$type<Record<string, string>>(),
     requestId: text(),
+    /** Where it was made, other than on the portal's pages; sealed only if set. No CHECK, which would rebuild the table. */
+    via: text().$type<AuditVia>(),
     timestamp: moment().notNull(),
   },
   (t) => [

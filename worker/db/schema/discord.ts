@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
@@ -11,6 +11,7 @@ import {
   type WebhookEvent,
 } from '../../contract/discord.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { jobs } from './hiring.ts';
 import { users } from './people.ts';
 
 /** Discord webhooks, and the events each announces. */
@@ -24,6 +25,8 @@ export const webhooks = sqliteTable(
     /** SHA-256 of the address, in hex, so that no address is stored twice. */
     urlHash: text().notNull().unique(),
     events: text({ mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+    /** Whether the bot made it, which lets its messages have buttons of ours and be edited. */
+    isOwned: flag().notNull().default(false),
     isActive: flag().notNull().default(true),
     /** Why the server switched it off; null if it did not. */
     disabledReason: text(),
@@ -44,6 +47,14 @@ export const webhooks = sqliteTable(
 
 /** Matches deliveries that wait. */
 export const isQueued: Condition<'state'> = ({ state } = deliveries) => sql`${state} = 'queued'`;
+
+/** Matches Apply messages that wait. */
+export const isQueuedApply: Condition<'state' | 'jobId'> = ({ state, jobId } = deliveries) =>
+  sql`${state} = 'queued' and ${jobId} is not null`;
+
+/** Matches Apply messages that are being sent. */
+export const isSendingApply: Condition<'state' | 'jobId'> = ({ state, jobId } = deliveries) =>
+  sql`${state} = 'sending' and ${jobId} is not null`;
 
 /** Matches role changes that wait. */
 export const isQueuedRoles: Condition<'state' | 'kind'> = ({ state, kind } = deliveries) =>
@@ -81,6 +92,13 @@ export const deliveries = sqliteTable(
     event: text().$type<WebhookEvent | DirectMessageEvent>(),
     /** Without a foreign key because the entry outlives its webhook. */
     webhookId: text(),
+    /**
+     * The vacancy whose Apply message it sends or edits; null for anything else. `event` is null then, so that the index of
+     * one queued row per webhook and event does not apply.
+     */
+    jobId: text(),
+    /** Whether the vacancy has opened since, so that a message is due if none is open. */
+    opens: flag().notNull().default(false),
     /** The recipient of a message or role change. */
     userId: text().references(() => users.id),
     /** The Discord ID of an erased user whose roles still have to be removed; null otherwise. */
@@ -107,6 +125,12 @@ export const deliveries = sqliteTable(
     uniqueIndex('deliveries_one_waiting')
       .on(t.webhookId, t.event)
       .where(isQueued(bare('state'))),
+    uniqueIndex('deliveries_apply_waiting')
+      .on(t.webhookId, t.jobId)
+      .where(isQueuedApply(bare('state', 'jobId'))),
+    index('deliveries_apply_sending')
+      .on(t.webhookId, t.jobId)
+      .where(isSendingApply(bare('state', 'jobId'))),
     uniqueIndex('deliveries_roles_waiting')
       .on(t.userId)
       .where(isQueuedRoles(bare('state', 'kind'))),
@@ -134,6 +158,41 @@ export const deliveries = sqliteTable(
     index('deliveries_unsent')
       .on(t.createdAt)
       .where(isUnsent(bare('state'))),
+  ],
+);
+
+/** Matches Apply messages that are not closed. */
+export const isOpenMessage: Condition<'closedAt'> = ({ closedAt } = applyMessages) => sql`${closedAt} is null`;
+
+/** Matches closed Apply messages. */
+export const isClosedMessage: Condition<'closedAt'> = ({ closedAt } = applyMessages) => sql`${closedAt} is not null`;
+
+/** The newest Apply message of each vacancy in each channel. */
+export const applyMessages = sqliteTable(
+  'apply_messages',
+  {
+    webhookId: text()
+      .notNull()
+      .references(() => webhooks.id),
+    jobId: text()
+      .notNull()
+      .references(() => jobs.id),
+    /** Discord's id of the message. */
+    messageId: text().notNull(),
+    /** The end of applications that the cron still has to act on; null without one. */
+    closesAt: moment(),
+    /** When the message said that the vacancy is closed; null while it does not. */
+    closedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.webhookId, t.jobId] }),
+    index('apply_messages_job').on(t.jobId),
+    index('apply_messages_closing')
+      .on(t.closesAt)
+      .where(isOpenMessage(bare('closedAt'))),
+    index('apply_messages_closed')
+      .on(t.closedAt)
+      .where(isClosedMessage(bare('closedAt'))),
   ],
 );
 

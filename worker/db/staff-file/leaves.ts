@@ -1,6 +1,8 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { dayOf, now } from '../../clock.ts';
+import { and, eq, gte, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { after, dayOf, days, now } from '../../clock.ts';
 import type { Database } from '../database.ts';
+import { insertSelect } from '../insert-select.ts';
+import { areNotErased } from '../person.ts';
 import { isNotEnded, leaves } from '../schema/staff-file.ts';
 
 /** Matches leaves that are not over: neither ended nor past (docs/rules/staff-file.md#leaves). */
@@ -22,3 +24,34 @@ export const endLeaves = (db: Database, userId: string, at: Date, condition: SQL
     .update(leaves)
     .set({ endedAt: at })
     .where(and(eq(leaves.userId, userId), isNotOver(), condition));
+
+/** Leaves that one person can announce in this time. */
+const MOST_LEAVES = 50;
+const LEAVES_TIME = days(365);
+
+/** The refusal of one more. */
+export const TOO_MANY_LEAVES = `You have announced ${MOST_LEAVES} leaves within a year.`;
+
+export type NewLeave = typeof leaves.$inferInsert;
+
+/** Matches leaves of the same person, not ended, that share a day with this one. */
+export const isOverlapping = ({ id, userId, fromDay, toDay }: NewLeave) =>
+  and(
+    eq(leaves.userId, userId),
+    isNotEnded(),
+    gte(leaves.toDay, fromDay),
+    lte(leaves.fromDay, toDay),
+    ne(leaves.id, id),
+  );
+
+/** Announces a leave that overlaps no other, within the limit, of a person who is not erased, if `condition` holds. */
+export const insertLeave = (db: Database, leave: NewLeave, condition: SQL) =>
+  insertSelect(
+    db,
+    leaves,
+    leave,
+    sql`where not exists (select 1 from ${leaves} where ${isOverlapping(leave)})
+      and (select count(*) from (select 1 from ${leaves} where userId = ${leave.userId}
+        and createdAt > ${after(leave.createdAt, -LEAVES_TIME).getTime()} limit ${MOST_LEAVES})) < ${MOST_LEAVES}
+      and ${areNotErased(leave.userId)} and ${condition}`,
+  );

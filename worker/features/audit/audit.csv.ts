@@ -22,6 +22,7 @@ const COLUMNS = [
   'userAgent',
   'timestamp',
   'summary',
+  'via',
 ] as const;
 
 /** Replaces an erased text. */

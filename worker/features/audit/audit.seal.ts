@@ -30,6 +30,7 @@ const asStored = {
   newValues: sql<string | null>`${auditLogs.newValues}`,
   hashes: sql<string | null>`${auditLogs.hashes}`,
   requestId: auditLogs.requestId,
+  via: auditLogs.via,
   timestamp: sql<number>`${auditLogs.timestamp}`,
 };
 
@@ -81,6 +82,8 @@ const canonical = (row: Entry) =>
     row.hashes,
     row.requestId,
     row.timestamp,
+    // Last, and only if set, so that older rows keep their hash.
+    ...(row.via === null ? [] : [row.via]),
   ]);
 
 /** The SHA-256 of a block, in hex, over its seal, the previous block's hash and its rows. */

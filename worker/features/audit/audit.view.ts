@@ -51,6 +51,7 @@ export function entryView({
   return {
     ...row,
     userId: isNameless ? null : row.userId,
+    via: isNameless ? null : row.via,
     entityTitle,
     oldValues: withTexts('oldValues', oldValues),
     newValues: withTexts('newValues', newValues),

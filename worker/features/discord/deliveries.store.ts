@@ -26,6 +26,7 @@ export function deliveryColumns(prefix: string) {
     id: column('id'),
     kind: column('kind'),
     event: column('event'),
+    jobId: column('jobId'),
     webhookId: column('webhookId'),
     userId: column('userId'),
     state: column('state'),
@@ -122,15 +123,22 @@ export function retryDelivery(db: Database, delivery: Delivery) {
   ] as const;
 }
 
-type Shown = Pick<Delivery, 'id' | 'kind' | 'event' | 'webhookId' | 'userId' | 'state' | 'attempts' | 'error'> & {
+type Shown = Pick<
+  Delivery,
+  'id' | 'kind' | 'event' | 'jobId' | 'webhookId' | 'userId' | 'state' | 'attempts' | 'error'
+> & {
   [Time in 'nextAt' | 'sentAt' | 'createdAt']: Date | number | null;
 };
+
+/** The event that Apply messages belong to. */
+const APPLY_EVENT = 'job_opened' as const;
 
 const moment = (value: Date | number | null) => (value === null ? null : new Date(value));
 
 /** A delivery for the owner; `nextAt` is when a queued one is due. */
 export const deliveryView = (row: Shown) => {
-  const { id, kind, event, webhookId, userId, state, attempts, error } = row;
+  const { id, kind, jobId, webhookId, userId, state, attempts, error } = row;
+  const event = jobId === null ? row.event : APPLY_EVENT;
   const nextAt = state === 'queued' ? moment(row.nextAt) : null;
   return {
     id,

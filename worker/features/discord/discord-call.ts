@@ -14,7 +14,7 @@ const MAX_PAUSE = hours(1);
 const PER_SECOND = 50;
 
 export type Call = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   body?: unknown;

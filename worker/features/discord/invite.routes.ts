@@ -3,8 +3,8 @@ import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { requirePermission } from '../../http/permission.ts';
 
-/** The bot's only permission, Manage Roles. */
-const MANAGE_ROLES = 1 << 28;
+/** The bot's permissions: Manage Roles, and Manage Webhooks for channels that it posts to. */
+const PERMISSIONS = (1 << 28) | (1 << 29);
 
 /** The URL that invites the bot to the server. Works before the bot has a token (docs/rules/discord.md#discord-roles). */
 export const inviteRoutes = new Hono<AppEnv>().get('/', requirePermission('discord.manage'), (c) => {
@@ -12,7 +12,7 @@ export const inviteRoutes = new Hono<AppEnv>().get('/', requirePermission('disco
   const query = new URLSearchParams({
     client_id: discordClientId,
     scope: 'bot',
-    permissions: String(MANAGE_ROLES),
+    permissions: String(PERMISSIONS),
     ...(discordGuildId && { guild_id: discordGuildId, disable_guild_select: 'true' }),
   });
   return c.json({ url: `${discordUrl}/oauth2/authorize?${query}` });

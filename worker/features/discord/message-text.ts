@@ -16,3 +16,16 @@ export function escapeAndCut(text: string, max: number): string {
   }
   return `${cut.trimEnd()}…`;
 }
+
+/** The first `max` UTF-16 units of a text on one line, cut between characters, then escaped. */
+export function cutAndEscape(text: string, max: number): string {
+  const line = oneLine(text);
+  let kept = '';
+  let length = 0;
+  for (const { segment } of graphemes(line)) {
+    if (length + segment.length > max) return `${kept.trimEnd()}…`;
+    kept += segment.replace(SPECIAL, '\\$&');
+    length += segment.length;
+  }
+  return kept;
+}

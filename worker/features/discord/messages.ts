@@ -5,6 +5,7 @@ import {
   type WebhookEvent,
 } from '../../contract/discord.ts';
 import { TROUBLES, type Trouble } from '../../contract/running/operating.ts';
+import { assignButton, buttonRow, linkButton } from './buttons.ts';
 import type { Sending } from './discord.settings.ts';
 import { escapeAndCut } from './message-text.ts';
 
@@ -19,6 +20,8 @@ export type MessageSubject = {
   subjects: Record<string, number>;
   /** The title of the only job or exam; null if there are several or it is not public any more. */
   title: string | null;
+  /** Whether the bot made the webhook. */
+  isOwned?: boolean;
   /** The newest seal of the audit log, for an event about it. */
   seal?: { block: number; sealedAt: number; hash: string } | null;
 };
@@ -77,18 +80,30 @@ const HEADLINES: Record<
 };
 
 /** The body of a webhook call. Mentions nobody. */
-export function webhookBody(told: MessageSubject, { origin, portalName }: Sending) {
+export function webhookBody(
+  told: MessageSubject,
+  { origin, portalName, hasCommands = false }: Sending & { hasCommands?: boolean },
+) {
   const ids = Object.keys(told.subjects);
   const times = Object.values(told.subjects).reduce((sum, count) => sum + count, 0);
   const event = WEBHOOK_EVENTS.find((known) => known === told.event);
   const [title, path] = event
     ? HEADLINES[event](told, times, ids)
     : [around('Test message from ', portalName), '/owner?tab=discord'];
-  const { seal } = told;
+  const url = `${origin}${path}`;
+  const { seal, isOwned = false } = told;
+  const [only = null, ...others] = ids;
+  const assigns = event === 'application_submitted' && isOwned && hasCommands;
+  const buttons = [
+    linkButton('Open', url),
+    // Discord drops it from a webhook that the bot did not make.
+    ...(assigns ? [assignButton(others.length > 0 ? null : only)] : []),
+  ];
   // In code marks, so that the hash can be copied whole.
   const description = seal && `Sealed at ${new Date(seal.sealedAt).toISOString()}, with the hash\n\`${seal.hash}\``;
   return {
-    embeds: [{ title, url: `${origin}${path}`, ...(description && { description }) }],
+    embeds: [{ title, url, ...(description && { description }) }],
+    ...(event && { components: buttonRow(buttons) }),
     allowed_mentions: { parse: [] },
   };
 }

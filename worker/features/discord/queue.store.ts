@@ -13,6 +13,7 @@ import { examTemplates } from '../../db/schema/exams.ts';
 import { isActiveJob, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { isPaused, isRefused } from './discord-state.store.ts';
+import { type Vacancy, vacancy } from './webhooks/apply.store.ts';
 
 /** How long a run holds a delivery. */
 const LEASE = seconds(60);
@@ -63,6 +64,11 @@ const isBusy = (at: Date) =>
   sql`exists (select 1 from ${deliveries} busy indexed by deliveries_ended where busy."state" = 'sending' and busy."state" <> 'queued'
     and busy."kind" = 'roles' and busy."nextAt" > ${at.getTime()} and busy."userId" = ${deliveries}."userId")`;
 
+/** True if a run is sending the same Apply message, whose id the next edit needs. */
+const isApplyBusy = (at: Date) =>
+  sql`exists (select 1 from ${deliveries} busy indexed by deliveries_apply_sending where busy."state" = 'sending' and busy."jobId" is not null
+    and busy."webhookId" = ${deliveries}."webhookId" and busy."jobId" = ${deliveries}."jobId" and busy."nextAt" > ${at.getTime()})`;
+
 /** What a run can send: deliveries of these kinds, except to webhooks in `skipped`. */
 type Sendable = {
   kinds: DeliveryKind[];
@@ -77,7 +83,7 @@ const isFree = (at: Date, { skipped, tokenHash }: Sendable) =>
     and ("webhookId" is null or "webhookId" not in (select value from json_each(${JSON.stringify(skipped)})))
     and ("kind" = 'webhook' or not ${isRefused(tokenHash ?? '')})
     and not ${isPaused(sql`${deliveries}."kind"`)}
-    and ("kind" <> 'roles' or not ${isBusy(at)})`;
+    and ("kind" <> 'roles' or not ${isBusy(at)}) and ("jobId" is null or not ${isApplyBusy(at)})`;
 
 /** How to choose among due deliveries. */
 type Choice = {
@@ -129,6 +135,8 @@ export async function claimDelivery(db: Database, sendable: Sendable, choice: Ch
       person: person.as('person'),
       seal: seal.as('seal'),
       roleMap: roleMap.as('roleMap'),
+      isOwned: ofWebhook(sql`"isOwned"`).as('isOwned'),
+      vacancy: vacancy.as('vacancy'),
     });
   return (
     claimed && {
@@ -137,6 +145,8 @@ export async function claimDelivery(db: Database, sendable: Sendable, choice: Ch
       person: claimed.person === null ? null : (JSON.parse(claimed.person) as Person),
       seal: claimed.seal === null ? null : (JSON.parse(claimed.seal) as Seal),
       roleMap: JSON.parse(claimed.roleMap ?? '[]') as MappedRole[],
+      isOwned: claimed.isOwned === 1,
+      vacancy: claimed.vacancy === null ? null : (JSON.parse(claimed.vacancy) as Vacancy),
     }
   );
 }
@@ -161,10 +171,23 @@ export const endDelivery = (
     .set({ ...over, state, error, sentAt: state === 'sent' ? now() : null })
     .where(isHeld(claimed));
 
+/** A claimed delivery without what was read for sending it. */
+function rowOf({
+  title: _1,
+  sealedUrl: _2,
+  person: _3,
+  seal: _4,
+  roleMap: _5,
+  isOwned: _6,
+  vacancy: _7,
+  ...row
+}: Claimed): Row {
+  return row;
+}
+
 /** Re-queues a delivery until `at`; `attempts` sets how often it counts as tried. */
 export function postpone(db: Database, claimed: Claimed, at: Date, error: string | null, attempts = claimed.attempts) {
-  const { title: _title, sealedUrl: _sealedUrl, person: _person, seal: _seal, roleMap: _roleMap, ...row } = claimed;
-  const waiting: Row = { ...row, state: 'queued', attempts, nextAt: at, leaseToken: null, error };
+  const waiting: Row = { ...rowOf(claimed), state: 'queued', attempts, nextAt: at, leaseToken: null, error };
   return [db.delete(deliveries).where(isHeld(claimed)), requeue(db, waiting, sql`changes() > 0`)] as const;
 }
 

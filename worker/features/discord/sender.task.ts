@@ -1,8 +1,9 @@
 import { after, now, seconds } from '../../clock.ts';
 import { DELIVERY_KINDS, type DeliveryKind } from '../../contract/discord.ts';
 import { type Database, noCost, openDatabase } from '../../db/database.ts';
+import { queueClosed } from '../../db/queue.ts';
 import { readPortalSettings } from '../../db/settings/portal-overrides.ts';
-import { type Bindings, settings, switchedOn } from '../../env.ts';
+import { type Bindings, missingForCommands, settings, switchedOn } from '../../env.ts';
 import { failureFields, writeLine } from '../../http/log.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { Bot } from './bot.ts';
@@ -13,7 +14,7 @@ import { type Claimed, claimDelivery, endDelivery, holdBack, postpone } from './
 import { isHopeless, retryWait } from './retries.ts';
 import { rolesSender } from './roles/roles.sender.ts';
 import { type Outcome, over, refuse, type Sender } from './sender.ts';
-import { webhookSender } from './webhooks.sender.ts';
+import { webhookSender } from './webhooks/webhooks.sender.ts';
 
 /** A run starts no call after this. With the last call's five seconds it ends within the thirty that Workers allow after a reply. */
 const LAST_START = seconds(20);
@@ -21,11 +22,11 @@ const LAST_START = seconds(20);
 /** The most statements that one delivery takes: the claim and its outcome. */
 const PER_DELIVERY = 4;
 
-/** How many calls and statements a run may make. */
-type Bounds = { calls: number; statements: number };
+/** How many calls and statements a run may make, and whether it looks for vacancies that have closed by time. */
+type Bounds = { calls: number; statements: number; findsClosed?: true };
 
 /** A whole cron run, which allows 43 statements. */
-const OWN_RUN: Bounds = { calls: 20, statements: 43 };
+const OWN_RUN: Bounds = { calls: 20, statements: 43, findsClosed: true };
 /** A run after a reply shares the request's 50 statements. */
 const AFTER_REPLY: Bounds = { calls: 10, statements: 23 };
 
@@ -95,7 +96,13 @@ async function drain(db: Database, env: Bindings, bounds: Bounds, first: string[
   const { name: portalName, gradeTitles } = await readPortalSettings(db, env);
   const tokenHash = all.discordBotToken && (await hashToken(all.discordBotToken));
   const senders: Senders = {
-    ...(on.webhooks && { webhook: webhookSender(db, { ...webhookSettings(all), portalName }, counter) }),
+    ...(on.webhooks && {
+      webhook: webhookSender(
+        db,
+        { ...webhookSettings(all), portalName, titles: gradeTitles, hasCommands: missingForCommands(all) === null },
+        counter,
+      ),
+    }),
     ...(bot &&
       tokenHash && {
         roles: rolesSender(db, bot, tokenHash, gradeTitles),
@@ -107,6 +114,7 @@ async function drain(db: Database, env: Bindings, bounds: Bounds, first: string[
   const own = new Set(first);
   let last: DeliveryKind | null = null;
   let statements = 1;
+  let mayFindClosed = bounds.findsClosed === true && senders.webhook !== undefined;
   while (statements + PER_DELIVERY <= bounds.statements && now().getTime() <= startBy) {
     const room = bounds.calls - counter.calls;
     const kinds = kindsAfter(last).filter(
@@ -119,6 +127,13 @@ async function drain(db: Database, env: Bindings, bounds: Bounds, first: string[
       by: last ? 'kind' : 'age',
     });
     const sender = claimed && senders[claimed.kind];
+    if (!claimed && mayFindClosed) {
+      // Only once nothing is due: with a backlog their edits would wait at its end all the same.
+      mayFindClosed = false;
+      const [found] = await db.batch(queueClosed(db));
+      statements += 3;
+      if (found.length > 0) continue;
+    }
     if (!claimed || !sender) break;
     own.delete(claimed.id);
     last = claimed.kind;

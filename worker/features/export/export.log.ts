@@ -68,6 +68,7 @@ export const auditEntries: Kind = {
           texts: texts.mapWith(textsByActor).as('texts'),
           ipAddress: ifActor(sql`${auditOrigins.ipAddress} ->> 'text'`).as('ipAddress'),
           userAgent: ifActor(sql`${auditOrigins.userAgent} ->> 'text'`).as('userAgent'),
+          via: ifActor(sql`${auditLogs.via}`).as('via'),
         })
         .from(auditLogs)
         .leftJoin(auditTexts, eq(auditTexts.seq, auditLogs.seq))

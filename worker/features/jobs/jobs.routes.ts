@@ -57,6 +57,7 @@ export const jobsRoutes = new Hono<AppEnv>()
       read: findJob(db, id),
       view: managedJob,
       announce: fields.isActive && { event: 'job_opened', subject: id },
+      vacancy: fields.isActive && { jobId: id, opens: true },
     });
     return c.json(job, 201);
   })
@@ -79,11 +80,13 @@ export const jobsRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(managedJob(before));
     }
+    const opens = isOpenAt(update, at) && !isOpenAt(before.job, at);
     const job = await changeAsRead(c.var, {
       noun: 'job',
       change: updateJob(db, before.job, update, { actorId: me.id, mayLower }),
       entry: { action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed },
-      announce: isOpenAt(update, at) && !isOpenAt(before.job, at) && { event: 'job_opened', subject: id },
+      announce: opens && { event: 'job_opened', subject: id },
+      vacancy: { jobId: id, opens },
       read: findJob(db, id),
       view: managedJob,
     });
@@ -102,6 +105,7 @@ export const jobsRoutes = new Hono<AppEnv>()
       noun: 'job',
       change: deleteJob(db, id, revision),
       entry: { action: 'JOB_DELETED', entityType: 'job', entityId: id, oldValues: { title, isActive } },
+      vacancy: { jobId: id, opens: false },
       read: findJob(db, id),
       view: managedJob,
     });

@@ -5,6 +5,7 @@ import { can } from '../../contract/permissions.ts';
 import { leaveInput } from '../../contract/staff-file/file.ts';
 import type { LeaveDays } from '../../contract/staff-file/trials.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { insertLeave, TOO_MANY_LEAVES } from '../../db/staff-file/leaves.ts';
 import { moveTrial, readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -18,7 +19,6 @@ import {
   endLeave,
   findLeave,
   findOverlap,
-  insertLeave,
   type LeaveRow,
   leaveView,
   listLeaves,
@@ -88,7 +88,7 @@ export const leavesRoutes = new Hono<AppEnv>()
     if (added) return c.json(leaveView(added, me), 201);
     if (overlapping) throw new HttpError('leave_overlaps', undefined, { current: leaveView(overlapping, me) });
     if (read.stateOf(trialNow).text !== trial.text) throw new HttpError('conflict');
-    throw new HttpError('limit_reached', 'You have announced 50 leaves within a year.');
+    throw new HttpError('limit_reached', TOO_MANY_LEAVES);
   })
 
   .post('/:id/end', requirePermission('leave.announce'), async (c) => {

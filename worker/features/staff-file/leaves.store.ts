@@ -1,17 +1,12 @@
-import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { after, dayOf, days, now } from '../../clock.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { dayOf, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
-import { areNotErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import { users } from '../../db/schema/people.ts';
 import { isNotEnded, leaves } from '../../db/schema/staff-file.ts';
-import { isNotOver } from '../../db/staff-file/leaves.ts';
-
-/** Leaves that one person can announce in this time. */
-const MOST_LEAVES = 50;
-const LEAVES_TIME = days(365);
+import { isNotOver, isOverlapping, type NewLeave } from '../../db/staff-file/leaves.ts';
 
 const selectLeaves = (db: Database) =>
   db
@@ -59,33 +54,9 @@ export const findNextLeave = (db: Database, userId: string) =>
 export const findLeave = (db: Database, id: string, userId: string) =>
   selectLeaves(db).where(and(eq(leaves.id, id), eq(leaves.userId, userId)));
 
-type Announced = typeof leaves.$inferInsert;
-
-/** Matches leaves of the same person, not ended, that share a day with this one. */
-const isOverlapping = ({ id, userId, fromDay, toDay }: Announced) =>
-  and(
-    eq(leaves.userId, userId),
-    isNotEnded(),
-    gte(leaves.toDay, fromDay),
-    lte(leaves.fromDay, toDay),
-    ne(leaves.id, id),
-  );
-
 /** The first leave that shares a day with this one. */
-export const findOverlap = (db: Database, leave: Announced) =>
+export const findOverlap = (db: Database, leave: NewLeave) =>
   selectLeaves(db).where(isOverlapping(leave)).orderBy(leaves.toDay, leaves.id).limit(1);
-
-/** Announces a leave that overlaps no other, within the limit, of a person who is not erased, if `condition` holds. */
-export const insertLeave = (db: Database, leave: Announced, condition: SQL) =>
-  insertSelect(
-    db,
-    leaves,
-    leave,
-    sql`where not exists (select 1 from ${leaves} where ${isOverlapping(leave)})
-      and (select count(*) from (select 1 from ${leaves} where userId = ${leave.userId}
-        and createdAt > ${after(leave.createdAt, -LEAVES_TIME).getTime()} limit ${MOST_LEAVES})) < ${MOST_LEAVES}
-      and ${areNotErased(leave.userId)} and ${condition}`,
-  );
 
 /** Ends a leave that is not over, if `condition` holds. */
 export const endLeave = (db: Database, id: string, userId: string, condition: SQL) =>

@@ -28,6 +28,7 @@ export const webhook = z.strictObject({
   id: z.string(),
   name: z.string(),
   events: z.array(z.literal(WEBHOOK_EVENTS)),
+  isOwned: z.boolean(),
   isActive: z.boolean(),
   disabledReason: z.nullable(z.string()),
   lastDelivery: z.nullable(delivery),
@@ -58,3 +59,27 @@ export const drift = z.strictObject({
 });
 
 export const url = z.strictObject({ url: z.string() });
+
+export const pong = z.strictObject({ type: z.literal(1) });
+
+const button = z.strictObject({
+  type: z.literal(2),
+  style: z.literal([1, 5]),
+  label: z.literal(['Open', 'Assign to me']),
+  url: z.optional(z.string()),
+  custom_id: z.optional(z.string()),
+});
+
+/** What Discord shows to the person who ran a command. */
+export const commandAnswer = z.strictObject({
+  type: z.literal(4),
+  data: z.strictObject({
+    flags: z.literal(64),
+    content: z.string(),
+    allowed_mentions: z.strictObject({ parse: z.array(z.string()).check(z.maxLength(0)) }),
+    components: z.optional(z.array(z.strictObject({ type: z.literal(1), components: z.array(button) }))),
+  }),
+});
+
+/** A channel in which the bot can create a webhook. */
+export const channel = z.strictObject({ id: z.string(), name: z.string(), parent: z.nullable(z.string()) });

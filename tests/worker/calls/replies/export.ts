@@ -29,7 +29,15 @@ export const exportedAttempt = z.extend(
 );
 
 export const exportedEntry = z.extend(
-  z.pick(entry, { action: true, entityType: true, entityId: true, timestamp: true, ipAddress: true, userAgent: true }),
+  z.pick(entry, {
+    action: true,
+    entityType: true,
+    entityId: true,
+    timestamp: true,
+    ipAddress: true,
+    userAgent: true,
+    via: true,
+  }),
   { role: z.string(), texts: z.nullable(free) },
 );
 

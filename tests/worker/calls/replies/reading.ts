@@ -73,6 +73,7 @@ export const entry = z.strictObject({
   newValues: z.nullable(free),
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
+  via: z.nullable(z.literal('discord')),
   erased: z.array(z.string()),
   expired: z.array(z.string()),
 });

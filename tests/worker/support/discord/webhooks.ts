@@ -47,9 +47,12 @@ export async function anOwner(): Promise<SignedIn> {
 export async function emptyOutbox(): Promise<void> {
   owner = undefined;
   await env.DB.batch(
-    ['delete from deliveries', 'delete from webhooks', "delete from server_state where name like 'discord%'"].map(
-      (sql) => env.DB.prepare(sql),
-    ),
+    [
+      'delete from deliveries',
+      'delete from apply_messages',
+      'delete from webhooks',
+      "delete from server_state where name like 'discord%'",
+    ].map((sql) => env.DB.prepare(sql)),
   );
 }
 

@@ -148,6 +148,7 @@ function limitOf({ method, path }: Line, who: Who): Limit {
   if (path.startsWith('/auth')) return 'SIGN_IN_LIMIT';
   if (path.startsWith('/brand')) return 'VISITOR_LIMIT';
   if (path === '/api/client-errors') return 'CLIENT_ERROR_LIMIT';
+  if (path === '/discord/interactions') return 'SEARCH_LIMIT';
   if (!path.startsWith('/api')) return 'requests';
   if (method !== 'GET') return who === 'Member' ? 'MEMBER_WRITE_LIMIT' : 'WRITE_LIMIT';
   if (who === 'Visitor') return 'VISITOR_LIMIT';

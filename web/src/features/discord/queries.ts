@@ -21,6 +21,15 @@ export const webhooksQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
+/** The channels in which the bot can create a webhook. */
+export const channelsQuery = queryOptions({
+  queryKey: ['discord', 'channels'],
+  queryFn: () => send(client.api['discord-channels'].$get()),
+  staleTime: 10_000,
+  // Without them an address can be entered.
+  retry: false,
+});
+
 /** Until when Discord accepts no calls, as an ISO time; null if it does. Each page of deliveries says so in a header. */
 export const pauseQuery = queryOptions({
   queryKey: ['discord', 'pause'],

@@ -163,8 +163,8 @@ function Invite() {
   return (
     <Disclosure summary="Invite the bot to the server" className="mt-3">
       <p className="mt-1 max-w-prose text-sm text-muted">
-        Open this address as a member who may manage the server. It asks for one permission, Manage Roles. Then, in the
-        server’s settings, move the bot’s role above every role that it is to give.
+        Open this address as a member who may manage the server. It asks for two permissions, Manage Roles and Manage
+        Webhooks. Then, in the server’s settings, move the bot’s role above every role that it is to give.
       </p>
       {data && (
         <CopyButton value={data.url} label="Copy the address" className="mt-1 -ml-1">

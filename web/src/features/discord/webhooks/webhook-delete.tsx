@@ -20,7 +20,10 @@ export default function WebhookDelete({ webhook, open, onClose }: WebhookDeleteP
       text={
         <>
           The portal forgets the address of <span className="font-semibold text-ink">{webhook.name}</span>, and what
-          waits for it is dropped. In Discord the webhook stays until you delete it there too.
+          waits for it is dropped.{' '}
+          {webhook.isOwned
+            ? 'The bot deletes it in Discord too. Its messages stay.'
+            : 'In Discord the webhook stays until you delete it there too.'}
         </>
       }
       confirmLabel="Delete webhook"

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/discord.ts';
@@ -8,8 +9,9 @@ import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import type { Webhook } from '../queries.ts';
+import { channelsQuery, type Webhook } from '../queries.ts';
 import { changesBetween, EVENT_HELP, EVENT_LABELS } from './webhook-labels.ts';
 import { useCreateWebhook, useUpdateWebhook } from './webhook-mutations.ts';
 
@@ -17,13 +19,15 @@ import { useCreateWebhook, useUpdateWebhook } from './webhook-mutations.ts';
 interface Draft {
   name: string;
   url: string;
+  /** Where the bot creates a new one; blank if an address is entered. */
+  channelId: string;
   events: WebhookEvent[];
 }
 
-const blank: Draft = { name: '', url: '', events: [] };
+const blank: Draft = { name: '', url: '', channelId: '', events: [] };
 
 /** An edit keeps the address unless a new one is entered. */
-const editInput = z.strictObject({ ...webhookInput.shape, url: z.optional(webhookInput.shape.url) });
+const editInput = z.strictObject(webhookInput.shape);
 
 interface WebhookDialogProps {
   /** The webhook to edit; null to add one. */
@@ -41,19 +45,24 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
     row: webhook,
     isOpen: open,
     blank,
-    toValues: ({ name, events }: Webhook) => ({ name, url: '', events }),
-    toBody: ({ url, ...draft }: Draft, base) => ({ ...draft, ...((url.trim() || !base) && { url }) }),
+    toValues: ({ name, events }: Webhook) => ({ name, url: '', channelId: '', events }),
+    toBody: ({ url, channelId, ...draft }: Draft, base): z.output<typeof editInput> => ({
+      ...draft,
+      ...(channelId ? { channelId } : (url.trim() || !base) && { url }),
+    }),
     schema: (base): z.ZodMiniType<unknown, z.output<typeof editInput>> => (base ? editInput : webhookInput),
     // The address alone lets anyone post in the channel.
     withoutSecrets: (draft) => ({ ...draft, url: '' }),
-    save: ({ url, ...body }, revision) =>
+    save: ({ url, channelId, ...body }, revision) =>
       webhook && revision !== undefined
         ? update.mutateAsync({ ...body, ...(url !== undefined && { url }), id: webhook.id, revision })
-        : create.mutateAsync({ ...body, url: url ?? '' }),
+        : create.mutateAsync({ ...body, ...(channelId === undefined ? { url: url ?? '' } : { channelId }) }),
     onSaved: onClose,
   });
-  const { control, register, formState } = edit.form;
+  const { control, register, formState, watch } = edit.form;
   const { errors } = formState;
+  const { data: channels = [] } = useQuery({ ...channelsQuery, enabled: open && !webhook });
+  const hasAddress = watch('channelId') === '' && !webhook?.isOwned;
 
   return (
     <EditDialog
@@ -63,7 +72,9 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
       initialFocus={() => edit.form.setFocus('name')}
       title={webhook ? 'Edit webhook' : 'Add webhook'}
       description={
-        webhook ? undefined : 'In Discord: channel settings → Integrations → Webhooks → New Webhook → Copy Webhook URL.'
+        webhook || !hasAddress
+          ? undefined
+          : 'In Discord: channel settings → Integrations → Webhooks → New Webhook → Copy Webhook URL.'
       }
       saveLabel={webhook ? 'Save Changes' : 'Add webhook'}
       workingLabel={webhook ? 'Saving...' : 'Adding...'}
@@ -78,31 +89,58 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
       >
         <Input {...register('name')} autoComplete="off" />
       </Field>
-      <Field
-        label={webhook ? 'New address' : 'Address'}
-        required={!webhook}
-        help={
-          webhook
-            ? 'The current address is encrypted and can’t be shown. Leave this empty to keep it.'
-            : 'It is sealed when you save, and never shown again.'
-        }
-        error={firstMessage(errors.url)}
-      >
-        {/* Several lines show an address of 120 characters whole. It has no line breaks, so Enter sends the form. */}
-        <Textarea
-          {...register('url')}
-          rows={2}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
-          className="font-mono wrap-anywhere"
+      {!webhook && channels.length > 0 && (
+        <Controller
+          control={control}
+          name="channelId"
+          render={({ field: { ref, value, onChange } }) => (
+            <Field
+              label="Channel"
+              help="The bot makes the webhook there. Its messages can have buttons, and vacancies are kept up to date."
+              error={firstMessage(errors.channelId)}
+            >
+              <Select
+                ref={ref}
+                value={value}
+                onChange={onChange}
+                onClear={() => onChange('')}
+                placeholder="None: enter an address"
+                options={channels.map(({ id, name, parent }) => ({
+                  value: id,
+                  label: parent ? `#${name} (${parent})` : `#${name}`,
+                }))}
+              />
+            </Field>
+          )}
         />
-      </Field>
+      )}
+      {hasAddress && (
+        <Field
+          label={webhook ? 'New address' : 'Address'}
+          required={!webhook}
+          help={
+            webhook
+              ? 'The current address is encrypted and can’t be shown. Leave this empty to keep it.'
+              : 'It is sealed when you save, and never shown again.'
+          }
+          error={firstMessage(errors.url)}
+        >
+          {/* Several lines show an address of 120 characters whole. It has no line breaks, so Enter sends the form. */}
+          <Textarea
+            {...register('url')}
+            rows={2}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+            className="font-mono wrap-anywhere"
+          />
+        </Field>
+      )}
       <Controller
         control={control}
         name="events"

@@ -19,7 +19,7 @@ export const EVENT_HELP: Record<WebhookEvent, string> = {
   application_withdrawn: 'How many, and from which vacancy',
   exam_awaiting_marks: 'How many, and at which exam',
   notice_posted: 'How many, not what they say',
-  job_opened: 'The title, with a link to apply',
+  job_opened: 'The title, with a link to apply; in a channel of the bot a message each, kept up to date',
   log_sealed: 'Once a day, the newest seal’s number, time and hash',
   operating: 'Refused sign-ins, failed messages, a full database, a late cron, an overdue backup',
 };

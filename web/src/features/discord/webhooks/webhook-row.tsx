@@ -26,7 +26,7 @@ const BELOW = 'max-sm:order-last max-sm:col-start-1 max-sm:-col-end-1';
 
 /** A webhook: its events, its last delivery and its actions. */
 export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
-  const { id, name, events, isActive, disabledReason, lastDelivery, revision } = webhook;
+  const { id, name, events, isOwned, isActive, disabledReason, lastDelivery, revision } = webhook;
   const nameId = useId();
   const test = useTestWebhook();
   const update = useUpdateWebhook();
@@ -107,14 +107,17 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
       </p>
       <p className={cx('mt-1 text-caption text-muted', BELOW)}>
         {!isOn && <span className="sm:hidden">Off · </span>}
+        {isOwned && 'Made by the bot · '}
         <LastDelivery delivery={lastDelivery} isExplained={disabledReason !== null} />
       </p>
       {!isActive && disabledReason && (
         <div className={cx('mt-2 max-w-prose border-l-2 border-warning-border pl-3 text-caption', BELOW)}>
           <p className="font-semibold text-warning">Switched off: {disabledReason}</p>
           <p>
-            It was probably deleted in Discord. Make a new webhook there, enter its address under Edit, and switch this
-            one on.
+            It was probably deleted in Discord.{' '}
+            {isOwned
+              ? 'Delete it here, and add one for the same channel.'
+              : 'Make a new webhook there, enter its address under Edit, and switch this one on.'}
           </p>
         </div>
       )}

@@ -1,20 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { webhookInput, webhookUpdate } from '../../contract/discord-settings.ts';
-import { MAX_WEBHOOKS } from '../../contract/limits.ts';
-import { changedValues } from '../../db/audit.ts';
-import { settings } from '../../env.ts';
-import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
-import type { SignedInEnv } from '../../http/context.ts';
-import { HttpError, noSuch } from '../../http/errors.ts';
-import { repeatable } from '../../http/idempotency.ts';
-import { requirePermission } from '../../http/permission.ts';
-import { revisionQuery, validate } from '../../http/validate.ts';
-import { deliveryView } from './deliveries.store.ts';
-import { type WebhookSettings, webhookSettings } from './discord.settings.ts';
-import { dropQueued } from './queue.store.ts';
-import { hashAddress, openAddress, parseAddress, sealAddress } from './webhook-address.ts';
+import { webhookInput, webhookUpdate } from '#contract/discord-settings.ts';
+import { MAX_WEBHOOKS } from '#contract/limits.ts';
+import { changedValues } from '#worker/db/audit.ts';
+import { settings } from '#worker/env.ts';
+import { addRow, changeAsRead, deleteAsRead, requireRevision } from '#worker/http/change-as-read.ts';
+import type { SignedInEnv } from '#worker/http/context.ts';
+import { HttpError, noSuch } from '#worker/http/errors.ts';
+import { repeatable } from '#worker/http/idempotency.ts';
+import { requirePermission } from '#worker/http/permission.ts';
+import { afterReply } from '#worker/http/session.ts';
+import { revisionQuery, validate } from '#worker/http/validate.ts';
+import { deliveryView } from '../deliveries.store.ts';
+import { botSettings, type WebhookSettings, webhookSettings } from '../discord.settings.ts';
+import { selectBotState } from '../discord-state.store.ts';
+import { dropQueued } from '../queue.store.ts';
+import { openBot } from '../roles/request-bot.ts';
+import { forgetMessages } from './apply.store.ts';
+import { createOwned, deleteInDiscord } from './owned.ts';
+import { addressText, hashAddress, openAddress, parseAddress, sealAddress } from './webhook-address.ts';
 import {
   announcesOther,
   deleteWebhook,
@@ -44,6 +49,11 @@ function isTaken() {
   return new HttpError('conflict', message, { issues: [{ path: 'url', message }] });
 }
 
+function isMadeByBot() {
+  const message = 'The bot made this webhook, so its address stays.';
+  return new HttpError('invalid_input', undefined, { issues: [{ path: 'url', message }] });
+}
+
 /** An address in stored form. Throws 400 unless it is a webhook of the configured Discord; never echoes it. */
 async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: string) {
   if (!parseAddress(discordUrl, url)) {
@@ -68,21 +78,36 @@ export const webhooksRoutes = new Hono<Env>()
     validate('json', webhookInput),
     repeatWebhook,
     async (c) => {
-      const { name, url, events } = c.req.valid('json');
+      const { name, url, channelId, events } = c.req.valid('json');
       const { db, me, given } = c.var;
       const id = crypto.randomUUID();
-      const address = await toStored(given, id, url);
+      const add = async (address: Awaited<ReturnType<typeof toStored>>, isOwned: boolean) =>
+        addRow(c.var, {
+          insert: insertWebhook(db, { id, name, events, isOwned, ...address, createdBy: me.id }),
+          entry: { action: 'WEBHOOK_CREATED', ...setting(id), newValues: { name, events } },
+          read: findWebhook(db, id),
+          view: webhookView,
+          lost: () => new HttpError('conflict'),
+        });
+
+      if (channelId !== undefined) {
+        const bot = botSettings(settings(c.env));
+        const [others, state] = await db.batch([listWebhooks(db), selectBotState(db)]);
+        if (others.length >= MAX_WEBHOOKS) throw isFull();
+        const made = await createOwned(await openBot(db, bot, state), channelId);
+        try {
+          return c.json(await add(await toStored(given, id, addressText(given.discordUrl, made)), true), 201);
+        } catch (error) {
+          // Nobody would know its address.
+          afterReply(c, deleteInDiscord(given, made));
+          throw error;
+        }
+      }
+      const address = await toStored(given, id, url ?? '');
       const others = await listWebhooks(db);
       if (others.some(({ webhook }) => webhook.urlHash === address.urlHash)) throw isTaken();
       if (others.length >= MAX_WEBHOOKS) throw isFull();
-      const webhook = await addRow(c.var, {
-        insert: insertWebhook(db, { id, name, events, ...address, createdBy: me.id }),
-        entry: { action: 'WEBHOOK_CREATED', ...setting(id), newValues: { name, events } },
-        read: findWebhook(db, id),
-        view: webhookView,
-        lost: () => new HttpError('conflict'),
-      });
-      return c.json(webhook, 201);
+      return c.json(await add(address, false), 201);
     },
   )
 
@@ -96,6 +121,7 @@ export const webhooksRoutes = new Hono<Env>()
     if (!row) throw noSuch('webhook');
     const before = row.webhook;
     requireRevision(revision, before.revision, webhookView(row));
+    if (address && before.isOwned) throw isMadeByBot();
     if (address && rows.some(({ webhook }) => webhook.id !== id && webhook.urlHash === address.urlHash))
       throw isTaken();
 
@@ -142,15 +168,19 @@ export const webhooksRoutes = new Hono<Env>()
     const [before] = await findWebhook(db, id);
     if (!before) throw noSuch('webhook');
     requireRevision(revision, before.webhook.revision, webhookView(before));
-    const { name, events } = before.webhook;
+    const { name, events, isOwned, sealedUrl } = before.webhook;
     await deleteAsRead(c.var, {
       noun: 'webhook',
+      // Before the row that they refer to, at the same revision.
+      before: [forgetMessages(db, id, revision)],
       change: deleteWebhook(db, id, revision),
       entry: { action: 'WEBHOOK_DELETED', ...setting(id), oldValues: { name, events } },
       after: (recorded) => [dropQueued(db, id, 'The webhook was deleted.', recorded)],
       read: findWebhook(db, id),
       view: webhookView,
     });
+    const address = isOwned ? await openAddress(c.var.given, id, sealedUrl) : null;
+    if (address) afterReply(c, deleteInDiscord(c.var.given, address));
     return c.body(null, 204);
   })
 

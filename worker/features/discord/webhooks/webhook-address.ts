@@ -1,4 +1,4 @@
-import type { WebhookSettings } from './discord.settings.ts';
+import type { WebhookSettings } from '../discord.settings.ts';
 
 const NONCE_BYTES = 12;
 
@@ -6,6 +6,9 @@ const NONCE_BYTES = 12;
 export type WebhookAddress = { id: string; token: string };
 
 const textOf = (discordUrl: string) => `${discordUrl}/api/webhooks/`;
+
+/** An address as Discord gives it. */
+export const addressText = (discordUrl: string, { id, token }: WebhookAddress) => `${textOf(discordUrl)}${id}/${token}`;
 
 /** The parts of an address; null unless it is exactly `<Discord>/api/webhooks/<id>/<token>`. */
 export function parseAddress(discordUrl: string, address: string): WebhookAddress | null {

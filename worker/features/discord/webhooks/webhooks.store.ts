@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { now } from '../../clock.ts';
-import type { WebhookEvent } from '../../contract/discord.ts';
-import { MAX_WEBHOOKS } from '../../contract/limits.ts';
-import type { Database } from '../../db/database.ts';
-import { insertSelect } from '../../db/insert-select.ts';
-import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '../../db/revision.ts';
-import { deliveries, isQueued, webhooks } from '../../db/schema/discord.ts';
-import { deliveryColumns, deliveryView } from './deliveries.store.ts';
+import type { WebhookEvent } from '#contract/discord.ts';
+import { MAX_WEBHOOKS } from '#contract/limits.ts';
+import { now } from '#worker/clock.ts';
+import type { Database } from '#worker/db/database.ts';
+import { insertSelect } from '#worker/db/insert-select.ts';
+import { editedBy, editedView, editor, editorColumns, isEditor, isRevision } from '#worker/db/revision.ts';
+import { deliveries, isQueued, webhooks } from '#worker/db/schema/discord.ts';
+import { deliveryColumns, deliveryView } from '../deliveries.store.ts';
 
 export type Webhook = typeof webhooks.$inferSelect;
 
@@ -36,7 +36,7 @@ const isNew = (urlHash: string, exceptId: string): SQL =>
 /** Adds a webhook while there is capacity and no other has its address. */
 export const insertWebhook = (
   db: Database,
-  webhook: Pick<Webhook, 'id' | 'name' | 'sealedUrl' | 'urlHash' | 'events' | 'createdBy'>,
+  webhook: Pick<Webhook, 'id' | 'name' | 'sealedUrl' | 'urlHash' | 'events' | 'isOwned' | 'createdBy'>,
 ) =>
   insertSelect(
     db,
@@ -73,7 +73,7 @@ export const insertTest = (db: Database, id: string, webhookId: string) => {
     deliveries,
     { id, kind: 'webhook', webhookId, nextAt: at, createdAt: at },
     sql`where not exists (select 1 from ${deliveries} where ${deliveries.webhookId} = ${webhookId} and ${deliveries.event} is null
-      and ${isQueued()})`,
+      and ${deliveries.jobId} is null and ${isQueued()})`,
   );
 };
 
@@ -82,19 +82,25 @@ export const findTest = (db: Database, webhookId: string) =>
   db
     .select(deliveryColumns('test'))
     .from(deliveries)
-    .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.event} is null and ${isQueued()}`));
+    .where(
+      and(
+        eq(deliveries.webhookId, webhookId),
+        sql`${deliveries.event} is null and ${deliveries.jobId} is null and ${isQueued()}`,
+      ),
+    );
 
 /** True if a delivery announces an event that is not among these. */
 export const announcesOther = (events: WebhookEvent[]) =>
-  sql`${deliveries.event} not in (select value from json_each(${JSON.stringify(events)}))`;
+  sql`iif(${deliveries.jobId} is null, ${deliveries.event}, 'job_opened') not in (select value from json_each(${JSON.stringify(events)}))`;
 
 /** A webhook for the owner. Its address stays in the database. */
 export const webhookView = ({ webhook, editor: by, last }: Row) => {
-  const { id, name, events, isActive, disabledReason, revision, createdAt } = webhook;
+  const { id, name, events, isOwned, isActive, disabledReason, revision, createdAt } = webhook;
   return {
     id,
     name,
     events,
+    isOwned,
     isActive,
     disabledReason,
     lastDelivery: last?.id ? deliveryView(last) : null,

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test';
+import { call, unique } from '../support/calls.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { postJob } from '../support/hiring.ts';
+
+const TOO_LOW = 'Your grade does not allow this.';
+
+const page = () => `${process.env.DISCORD_URL ?? ''}/commands`;
+const answer = (discord: Page) => discord.getByRole('status');
+
+/** Runs a command or clicks the button on the fake Discord's page, as this person, and waits for the answer. */
+async function run(
+  discord: Page,
+  as: string,
+  command: string,
+  { person = 'moderator', days = 1, vacancy = '' }: { person?: string; days?: number; vacancy?: string } = {},
+) {
+  await discord.goto(page());
+  await discord.getByLabel('You are').fill(as);
+  await discord.getByLabel('Person').fill(person);
+  await discord.getByLabel('Days').fill(String(days));
+  await discord.getByLabel('Vacancy of the button').fill(vacancy);
+  await discord.getByRole('button', { name: command, exact: true }).click();
+  return answer(discord);
+}
+
+/** What a grade gets of each command that only shows something. */
+const READING: [command: string, lowest: number, shows: RegExp][] = [
+  ['/apply', 0, /\/apply\//],
+  ['/status', 1, /You have no applications\.|sent \d{4}-/],
+  ['/whois', 2, /@moderator is Moderator since \d{4}-\d\d-\d\d\./],
+  ['/queue', 4, /Pending applications: \d/],
+  ['Open in portal', 4, /@moderator in the portal:/],
+];
+
+const PEOPLE: [username: string, grade: number][] = [
+  ['member', 1],
+  ['trial', 2],
+  ['junior', 2.5],
+  ['moderator', 3],
+  ['manager', 4],
+  ['executive', 5],
+  ['owner', 6],
+];
+
+test('Each grade gets the commands that it may run', { tag: '@journey' }, async ({ page: discord }) => {
+  test.slow();
+  for (const [username, grade] of PEOPLE)
+    for (const [command, lowest, shows] of READING)
+      await expect(await run(discord, username, command), `${command} as ${username}`).toHaveText(
+        grade < lowest ? TOO_LOW : shows,
+      );
+  await expect(await run(discord, unique('nobody.'), '/status')).toContainText('Sign in to the portal once');
+  await expect(await run(discord, unique('nobody.'), '/apply')).toHaveText(/\/apply\//);
+});
+
+test('Staff announce a leave, and Members cannot', async ({ page: discord, joins }) => {
+  for (const grade of [1, 2, 3, 4, 5]) {
+    const { username, request } = await joins(grade);
+    const shown = await run(discord, username, '/away', { days: 3 });
+    if (grade === 1) {
+      await expect(shown).toHaveText(TOO_LOW);
+      continue;
+    }
+    await expect(shown).toHaveText(/^You are away until \d{4}-\d\d-\d\d\./);
+    expect(await call<object[]>({ request }, 'GET', '/api/leaves')).toHaveLength(1);
+    await expect(await run(discord, username, '/away', { days: 9 })).toHaveText(/^You are already away until/);
+  }
+});
+
+test('The button assigns an application to a manager, who opens it from there', async ({
+  page: discord,
+  as,
+  joins,
+}) => {
+  const owner = await as('owner');
+  const job = await postJob(owner, { title: unique('Helper '), formQuestions: [] });
+  const applicant = await joins();
+  const { id } = await call<{ id: string }>(applicant, 'POST', '/api/applications', { jobId: job.id, responses: {} });
+  for (const grade of [1, 3]) {
+    const { username } = await joins(grade);
+    await expect(await run(discord, username, 'Assign to me', { vacancy: job.id })).toHaveText(TOO_LOW);
+  }
+  const manager = await joins(4);
+  await expect(await run(discord, manager.username, 'Assign to me', { vacancy: job.id })).toContainText(
+    `for ${job.title}.`,
+  );
+  const open = await discord.getByRole('link', { name: 'Open' }).getAttribute('href');
+  await manager.page.goto(open ?? '');
+  await expect(manager.page.getByText(applicant.username).first()).toBeVisible();
+  expect(await call(manager, 'GET', `/api/applications/${id}`)).toMatchObject({ assigneeId: manager.id });
+  await expect(await run(discord, manager.username, 'Assign to me', { vacancy: job.id })).toHaveText(
+    'No unassigned application is waiting.',
+  );
+});
