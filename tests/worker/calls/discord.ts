@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { channelId } from '#dev/fake-discord/channels.ts';
 import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { newChannel, queueNotice } from '../support/discord/webhooks.ts';
@@ -28,8 +27,8 @@ export const discord = [
   {
     route: 'POST /api/webhooks',
     id: 'addWebhook',
-    summary: 'Add a webhook',
-    tests: ['worker/discord/webhooks.test.ts'],
+    summary: 'Add a webhook, by its address or in a channel of the bot',
+    tests: ['worker/discord/webhooks.test.ts', 'worker/discord/owned-webhooks.test.ts'],
     access: 'discord.manage',
     wrong: {
       name: [' ', long(81)],
@@ -47,14 +46,6 @@ export const discord = [
     reply: 'webhook',
     audit: 'WEBHOOK_CREATED',
     writes: 13,
-    also: {
-      'a channel of the bot': {
-        body: async () => {
-          await execute("delete from webhooks where sealedUrl = 'AAAA'");
-          return { name: 'x', channelId: channelId(env.DISCORD_GUILD_ID ?? '', 'recruiting'), events: ['job_opened'] };
-        },
-      },
-    },
   },
   {
     route: 'PATCH /api/webhooks/:id',
