@@ -18,6 +18,8 @@ import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
 import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/queue.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
+import { memberships } from './features/discord/standing/memberships.ts';
+import { standingRoutes } from './features/discord/standing/standing.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
 import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
@@ -81,6 +83,7 @@ const api = new Hono<AppEnv>()
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
+  .route('/users', standingRoutes)
   .route('/approvals', approvalsRoutes)
   .route('/staff', profilesRoutes)
   .route('/staff', personRoutes)
@@ -120,7 +123,7 @@ const api = new Hono<AppEnv>()
 
 /** The whole Worker. A request passes through it from top to bottom. */
 export const app = new Hono<AppEnv>()
-  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox)
+  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox, memberships)
   .use('/auth/*', requireOrigin)
   .use('/api/*', requireOrigin)
   .route('/auth', authRoutes)

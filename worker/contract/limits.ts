@@ -31,6 +31,7 @@ export const MAX_GUIDE = 100_000;
 export const MAX_REVIEWS_NEEDED = 5;
 export const MAX_REAPPLY_DAYS = 365;
 export const MAX_ACCOUNT_DAYS = 3650;
+export const MAX_SERVER_DAYS = 3650;
 
 /** A review's reason, a team note, an answer to an applicant, and a saved reply. */
 export const MAX_REVIEW_TEXT = 2000;

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Grade } from '../contract/grades.ts';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
+import type { ReadMembership } from '../db/bot-state.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
 import type { ResultsOf, Statements } from '../db/run-batch.ts';
@@ -63,6 +64,7 @@ export type AppEnv = {
     sessionHash: string | null;
     audit: Audit;
     outbox: Outbox;
+    readMembership: ReadMembership;
     /** The earlier call with this `Idempotency-Key`, if any. */
     earlierCall: typeof idempotencyKeys.$inferSelect | null | undefined;
     /** Set while a repeatable create runs with an `Idempotency-Key`. */

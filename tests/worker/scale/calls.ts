@@ -313,6 +313,7 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/shell', who: 'moderator', rule: { rows: 230 } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
+  { path: `/api/users/${idOf('user', 3)}/standing`, who: 'manager', rule: { rows: 10 } },
   { path: '/api/discord-roles', who: 'owner', rule: { rows: 10 } },
   { path: '/api/discord-roles/drift', who: 'owner', rule: { rows: 20 } },
   { path: '/api/discord-invite', who: 'owner', rule: { rows: 10 } },

@@ -58,3 +58,13 @@ export const drift = z.strictObject({
 });
 
 export const url = z.strictObject({ url: z.string() });
+
+/** Where a person stands in the server. */
+export const standing = z.strictObject({
+  state: z.literal(['member', 'timed_out', 'absent', 'banned']),
+  joinedAt: z.nullable(moment),
+  roles: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  timedOutUntil: z.nullable(moment),
+  banReason: z.nullable(z.string()),
+  checkedAt: moment,
+});
