@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { APPLICATION_STATUSES, type ApplicationStatus, type Responses } from '../../contract/applications.ts';
 import type { FormQuestion, JobGrade } from '../../contract/jobs.ts';
-import type { ServerState } from '../../contract/standing.ts';
+import type { ServerState } from '../../contract/server/standing.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 

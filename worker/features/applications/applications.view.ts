@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
-import type { ServerCheck } from '../../contract/standing.ts';
+import type { ServerCheck } from '../../contract/server/standing.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import type { applications } from '../../db/schema/hiring.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { DISCORD_MISSING, type Standing } from '#contract/standing.ts';
+import { DISCORD_MISSING, type Standing } from '#contract/server/standing.ts';
 import { after, minutes, now } from '#worker/clock.ts';
 import { selectBotState } from '#worker/db/bot-state.ts';
 import { findUser } from '#worker/db/person.ts';
