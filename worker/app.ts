@@ -20,6 +20,8 @@ import { outbox } from './features/discord/queue.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
 import { memberships } from './features/discord/standing/memberships.ts';
 import { standingRoutes } from './features/discord/standing/standing.routes.ts';
+import { newcomersRoutes } from './features/discord/team/newcomers.routes.ts';
+import { takeOverRoutes } from './features/discord/team/take-over.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
 import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
@@ -84,6 +86,7 @@ const api = new Hono<AppEnv>()
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
   .route('/users', standingRoutes)
+  .route('/users', takeOverRoutes)
   .route('/approvals', approvalsRoutes)
   .route('/staff', profilesRoutes)
   .route('/staff', personRoutes)
@@ -118,6 +121,7 @@ const api = new Hono<AppEnv>()
   .route('/webhooks', webhooksRoutes)
   .route('/deliveries', deliveriesRoutes)
   .route('/discord-roles', rolesRoutes)
+  .route('/discord-roles', newcomersRoutes)
   .route('/discord-invite', inviteRoutes)
   .route('/audit-logs', auditRoutes);
 

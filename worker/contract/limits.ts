@@ -58,6 +58,10 @@ export const MAX_WEBHOOKS = 10;
 /** People whose Discord roles one call can correct. */
 export const MAX_ROLE_SYNC = 20;
 
+/** People whom one call takes over from their Discord roles, and whom one page lists for it. */
+export const MAX_TAKE_OVER = 20;
+export const MAX_NEWCOMERS = 50;
+
 const WITHDRAWN_DAYS = 30;
 
 /** Days for which the texts of a withdrawn application are kept; 0 keeps only those of declined ones. */

@@ -37,8 +37,12 @@ export function changedValues<Row extends object>(
   return { oldValues: pick(before), newValues: pick(update) };
 }
 
+/** The time of a new row. Clocks differ slightly between requests, but the log's timestamps must never decrease. */
+export const timestampNow = () =>
+  sql`max(${now().getTime()}, coalesce((select timestamp from ${auditLogs} order by seq desc limit 1), 0))`;
+
 /** Where a change came from. */
-type AuditSource = { ipAddress: string | null; userAgent: string | null; requestId: string | null };
+export type AuditSource = { ipAddress: string | null; userAgent: string | null; requestId: string | null };
 
 /** The source of the server's own changes. */
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
@@ -66,8 +70,6 @@ export function auditRow(
     ...source,
   });
   const { texts, origin } = parts;
-  // Clocks differ slightly between requests, but the log's timestamps must never decrease.
-  const latest = sql`select timestamp from ${auditLogs} order by seq desc limit 1`;
   const statement = insertSelect(
     db,
     auditLogs,
@@ -83,7 +85,7 @@ export function auditRow(
       newValues: isFromDatabase ? newValues : parts.newValues,
       hashes: parts.hashes,
       requestId: source.requestId,
-      timestamp: sql`max(${now().getTime()}, coalesce((${latest}), 0))`,
+      timestamp: timestampNow(),
     },
     sql`where ${happened}`,
   );

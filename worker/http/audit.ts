@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { auditRow } from '../db/audit.ts';
+import { auditMany } from '../db/audit-many.ts';
 import type { AppEnv } from './context.ts';
 import { isRead } from './origin.ts';
 import { ipAddress } from './rate-limit.ts';
@@ -25,6 +26,11 @@ export const audit = createMiddleware<AppEnv>(async (c, next) => {
       const row = auditRow(c.var.db, source, { ...entry, actorId }, happened);
       const created = (entry.createdId && c.var.noteCreated?.(entry.createdId, row.recorded)) || [];
       return { ...row, sideRows: [...row.sideRows, ...created] };
+    },
+    many: (entries, happens) => {
+      settled = true;
+      const actorId = c.var.user?.id ?? null;
+      return auditMany(c.var.db, { ...originOf(c), requestId: c.var.requestId, actorId }, entries, happens);
     },
     exempt: () => {
       settled = true;

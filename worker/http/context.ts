@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Grade } from '../contract/grades.ts';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
+import type { auditMany, EntryOfMany } from '../db/audit-many.ts';
 import type { ReadMembership } from '../db/bot-state.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
@@ -39,6 +40,8 @@ export type Audit = {
     entry: AuditEntry,
     happened?: SQL,
   ) => Omit<ReturnType<typeof auditRow>, 'sideRows'> & { sideRows: BatchItem<'sqlite'>[] };
+  /** `auditMany`, likewise. */
+  many: <Facts>(entries: EntryOfMany<Facts>[], happens: SQL) => ReturnType<typeof auditMany>;
   /** Declares that this write needs no audit row. */
   exempt: () => void;
 };

@@ -315,6 +315,7 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
   { path: `/api/users/${idOf('user', 3)}/standing`, who: 'manager', rule: { rows: 10 } },
   { path: '/api/discord-roles', who: 'owner', rule: { rows: 10 } },
+  { path: '/api/discord-roles/newcomers', who: 'owner', rule: { rows: 20 } },
   { path: '/api/discord-roles/drift', who: 'owner', rule: { rows: 20 } },
   { path: '/api/discord-invite', who: 'owner', rule: { rows: 10 } },
 ];

@@ -68,3 +68,25 @@ export const standing = z.strictObject({
   banReason: z.nullable(z.string()),
   checkedAt: moment,
 });
+
+/** Someone who holds a grade's role and does not have the grade. */
+export const newcomer = z.strictObject({
+  discordId: z.string(),
+  username: z.string(),
+  displayName: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  roleId: z.string(),
+  grade: z.literal(ROLE_GRADES),
+  userId: z.nullable(z.string()),
+  dismissedAt: z.nullable(moment),
+});
+
+export const takenOver = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      discordId: z.string(),
+      outcome: z.literal(['created', 'raised', 'known', 'no_role', 'absent', 'unavailable', 'refused']),
+      userId: z.nullable(z.string()),
+    }),
+  ),
+});

@@ -12,6 +12,10 @@ import type { Reply } from '../discord-call.ts';
 import { isRefusedIn, pause, pausedUntil, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
 import { BOT_OUTSIDE, isOutside } from './guild.ts';
 
+/** The owner's hint if Discord lists no members. */
+export const NO_INTENT =
+  'Switch on the Server Members Intent of the bot in Discord’s developer portal, and check that the bot is in the server of DISCORD_GUILD_ID.';
+
 /** The budget for all calls of a request, which must answer within five seconds. */
 const REQUEST_BUDGET = seconds(4.5);
 

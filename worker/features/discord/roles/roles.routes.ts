@@ -25,7 +25,7 @@ import { requirePermission } from '#worker/http/permission.ts';
 import { validate } from '#worker/http/validate.ts';
 import { deliveryView } from '../deliveries.store.ts';
 import { listMembers, MEMBERS_PAGE, readMember, readRoles, readSelf } from './guild.ts';
-import { botOf, type RequestBot, requireBot } from './request-bot.ts';
+import { botOf, NO_INTENT, type RequestBot, requireBot } from './request-bot.ts';
 import { compareRoles, describeRoles } from './roles.rules.ts';
 import { findByDiscordId, findNotErased, findQueued, isMapAsRead, replaceMap, selectMap } from './roles.store.ts';
 
@@ -38,10 +38,6 @@ const driftQuery = z.object({
     z.refine((place) => /^\d{1,20}$/.test(place?.id ?? '0'), 'Not a cursor for this list'),
   ),
 });
-
-/** The owner's hint if Discord lists no members. */
-const NO_INTENT =
-  'Switch on the Server Members Intent of the bot in Discord’s developer portal, and check that the bot is in the server of DISCORD_GUILD_ID.';
 
 const entity = { entityType: 'setting', entityId: 'discord_roles' } as const;
 

@@ -7,9 +7,10 @@ import { pause, switchOffBot } from '../discord-state.store.ts';
 import { CODES, isAbsent } from '../roles/guild.ts';
 
 /** The flag of members who were let in for a voice channel alone. */
-const GUEST = 1 << 4;
+export const GUEST = 1 << 4;
 
-const moment = z.pipe(
+/** A moment as Discord writes it. */
+export const moment = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((text) => new Date(text)),
 );

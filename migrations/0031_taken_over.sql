@@ -1,0 +1,1 @@
+CREATE INDEX `audit_logs_taken_over` ON `audit_logs` (`targetUserId`,"timestamp" desc,"id" desc) WHERE "action" = 'USER_TAKEN_OVER';
