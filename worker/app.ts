@@ -20,6 +20,10 @@ import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
 import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/queue.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
+import { memberships } from './features/discord/standing/memberships.ts';
+import { standingRoutes } from './features/discord/standing/standing.routes.ts';
+import { newcomersRoutes } from './features/discord/team/newcomers.routes.ts';
+import { takeOverRoutes } from './features/discord/team/take-over.routes.ts';
 import { channelsRoutes } from './features/discord/webhooks/channels.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks/webhooks.routes.ts';
 import { answeringRoutes } from './features/exams/answering.routes.ts';
@@ -84,6 +88,8 @@ const api = new Hono<AppEnv>()
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
+  .route('/users', standingRoutes)
+  .route('/users', takeOverRoutes)
   .route('/approvals', approvalsRoutes)
   .route('/staff', profilesRoutes)
   .route('/staff', personRoutes)
@@ -120,12 +126,13 @@ const api = new Hono<AppEnv>()
   .route('/discord-channels', channelsRoutes)
   .route('/deliveries', deliveriesRoutes)
   .route('/discord-roles', rolesRoutes)
+  .route('/discord-roles', newcomersRoutes)
   .route('/discord-invite', inviteRoutes)
   .route('/audit-logs', auditRoutes);
 
 /** The whole Worker. A request passes through it from top to bottom. */
 export const app = new Hono<AppEnv>()
-  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox)
+  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox, memberships)
   .use('/auth/*', requireOrigin)
   .use('/api/*', requireOrigin)
   .use('/discord/*', requireOrigin)

@@ -1,4 +1,5 @@
 import { json, type Reply } from './http.ts';
+import { type GuildMember, Members } from './members.ts';
 
 /** A role as Discord's API returns it. */
 interface Role {
@@ -19,31 +20,26 @@ export interface RoleChange {
   readonly at: number;
 }
 
-/** A member of every guild from the start, with the name of their role. */
-export interface GuildMember {
-  readonly discordId: string;
-  readonly username: string;
-  readonly role: string | null;
-}
-
-/** The bot's account. Its role has the Manage Roles and Manage Webhooks permissions. */
+/** The bot's account. Its role has the permissions of the invitation, and the optional Ban Members. */
 const botId = '710000000000000001';
-const manage = String((1 << 28) | (1 << 29));
-const viewChannels = String(1 << 10);
-const administrator = String(1 << 3);
+const banMembers = 1n << 2n;
+const administrator = 1n << 3n;
+const viewChannels = 1n << 10n;
+const manageRoles = 1n << 28n;
+const manageWebhooks = 1n << 29n;
 const kept = 200;
 
 /** The roles of a new guild, lowest first: name, permissions, and whether an integration manages it. */
 const roleNames = [
-  ['@everyone', viewChannels, false],
+  ['@everyone', String(viewChannels), false],
   ['Trial Moderator', '0', false],
   ['Junior Moderator', '0', false],
   ['Moderator', '0', false],
   ['Manager', '0', false],
   ['Executive', '0', false],
   ['Music bot', '0', true],
-  ['Portal', manage, true],
-  ['Admin', administrator, false],
+  ['Portal', String(manageRoles | manageWebhooks | banMembers), true],
+  ['Admin', String(administrator), false],
   ['Founder', '0', false],
 ] as const;
 
@@ -53,59 +49,47 @@ export const roleIdAt = (guildId: string, position: number) => String(BigInt(gui
 const portalPosition = roleNames.findIndex(([name]) => name === 'Portal');
 
 const unknownMember = json(404, { message: 'Unknown Member', code: 10007 });
+const unknownBan = json(404, { message: 'Unknown Ban', code: 10026 });
+const invalidPage = json(400, { message: 'Invalid Form Body', code: 50035 });
 const unknownRole = json(404, { message: 'Unknown Role', code: 10011 });
 const missingPermissions = json(403, { message: 'Missing Permissions', code: 50013 });
 
-/** A server: its roles and members. Every Discord ID is a member, at first without a role, until it leaves. */
+/** A server: its roles, members and bans. */
 class Guild {
   readonly id: string;
   roles: Role[];
-  readonly #members = new Map<string, Set<string>>();
-  readonly #gone = new Set<string>();
+  readonly members = new Members();
 
   constructor(id: string, people: readonly GuildMember[]) {
     this.id = id;
     this.roles = roleNames.map(([name, permissions, managed], position) => {
       return { id: roleIdAt(id, position), name, position, managed, permissions };
     });
-    for (const { discordId, role: name } of people) {
+    for (const { discordId, username, role: name, displayName = null, joinedAt } of people) {
       const role = this.roles.find((known) => known.name === name);
-      this.#members.set(discordId, new Set(role ? [role.id] : []));
+      this.members.set(discordId, { username, globalName: displayName, ...(joinedAt !== undefined && { joinedAt }) });
+      if (role) this.members.rolesOf(discordId)?.add(role.id);
+      else this.members.rolesOf(discordId);
     }
-    this.#members.set(botId, new Set([roleIdAt(id, portalPosition)]));
+    this.members.set(botId, { username: 'portal', isBot: true });
+    this.members.rolesOf(botId)?.add(roleIdAt(id, portalPosition));
   }
 
-  /** The roles of a member; undefined if they left. */
-  rolesOf(userId: string): Set<string> | undefined {
-    if (this.#gone.has(userId)) return undefined;
-    const known = this.#members.get(userId) ?? new Set();
-    this.#members.set(userId, known);
-    return known;
-  }
-
-  get members(): [userId: string, roles: Set<string>][] {
-    return [...this.#members].filter(([userId]) => !this.#gone.has(userId));
+  get #botsRoles(): readonly Role[] {
+    const own = this.members.rolesOf(botId) ?? new Set();
+    return this.roles.filter(({ id }) => own.has(id));
   }
 
   /** The position of the bot's highest role. */
   get rank(): number {
-    const own = this.#members.get(botId) ?? new Set();
-    return Math.max(0, ...this.roles.filter(({ id }) => own.has(id)).map(({ position }) => position));
+    return Math.max(0, ...this.#botsRoles.map(({ position }) => position));
   }
 
-  leave(userId: string): void {
-    this.#gone.add(userId);
+  /** Whether the bot has a permission. */
+  allows(permission: bigint): boolean {
+    return this.#botsRoles.some(({ permissions }) => (BigInt(permissions) & (permission | administrator)) !== 0n);
   }
 }
-
-const member = (userId: string, roles: ReadonlySet<string>) => ({
-  user: { id: userId, username: `user${userId}`, bot: userId === botId },
-  roles: [...roles],
-  nick: null,
-  joined_at: '2024-01-01T00:00:00.000000+00:00',
-  deaf: false,
-  mute: false,
-});
 
 /** The servers. Every ID is one, and all start with the same roles. */
 export class Guilds {
@@ -125,7 +109,7 @@ export class Guilds {
   /** Members with roles, in every guild called so far. */
   get withRoles(): readonly { readonly guildId: string; readonly userId: string; readonly roles: readonly string[] }[] {
     return [...this.#guilds.values()].flatMap((guild) =>
-      guild.members.flatMap(([userId, ids]) => {
+      guild.members.all.flatMap(([userId, ids]) => {
         const roles = guild.roles.filter(({ id }) => ids.has(id)).map(({ name }) => name);
         return roles.length > 0 ? [{ guildId: guild.id, userId, roles }] : [];
       }),
@@ -151,25 +135,24 @@ export class Guilds {
     const guild = this.#guild(guildId);
     if (method === 'GET' && rest === 'roles') return json(200, guild.roles);
     if (method === 'GET' && rest === 'members') return this.#list(guild, query);
+    const bannedId = /^bans\/(\d+)$/.exec(rest)?.[1];
+    if (method === 'GET' && bannedId !== undefined) {
+      if (!guild.allows(banMembers)) return missingPermissions;
+      const ban = guild.members.banOf(bannedId);
+      return ban ? json(200, ban) : unknownBan;
+    }
     const [, userId, roleId] = /^members\/(\d+)(?:\/roles\/(\d+))?$/.exec(rest) ?? [];
     if (userId === undefined) return undefined;
-    const roles = guild.rolesOf(userId);
+    const roles = guild.members.rolesOf(userId);
     if (!roles) return unknownMember;
-    if (roleId === undefined) return method === 'GET' ? json(200, member(userId, roles)) : undefined;
+    if (roleId === undefined) return method === 'GET' ? json(200, guild.members.describe(userId, roles)) : undefined;
     return method === 'PUT' || method === 'DELETE' ? this.#change(guild, userId, roles, roleId, method) : undefined;
   }
 
-  #list(guild: Guild, query: URLSearchParams): Reply {
-    const after = BigInt(query.get('after') ?? 0);
-    const limit = Math.min(1000, Number(query.get('limit') ?? 1));
-    const page = guild.members
-      .filter(([userId]) => BigInt(userId) > after)
-      .toSorted(([one], [other]) => (BigInt(one) < BigInt(other) ? -1 : 1))
-      .slice(0, limit);
-    return json(
-      200,
-      page.map(([userId, roles]) => member(userId, roles)),
-    );
+  #list({ members }: Guild, query: URLSearchParams): Reply {
+    const [limit, after] = [query.get('limit') ?? '1', query.get('after') ?? '0'];
+    if (!/^\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 1000 || !/^\d+$/.test(after)) return invalidPage;
+    return json(200, members.list(Number(limit), BigInt(after)));
   }
 
   #change(guild: Guild, userId: string, roles: Set<string>, roleId: string, method: 'PUT' | 'DELETE'): Reply {
@@ -186,21 +169,24 @@ export class Guilds {
     return { status: 204, headers: {}, body: '' };
   }
 
-  /** Sets a member's `roles`, makes them leave, adds members, deletes a role or moves it. Returns false if a field is missing. */
+  /**
+   * Changes a member (`Members.arrange`), adds members, deletes a role, moves it or sets its permissions. Returns false if a
+   * field is missing.
+   */
   arrange(form: URLSearchParams): boolean {
     const guild = this.#guild(form.get('guild') ?? '0');
     const [userId, roleId] = [form.get('user'), form.get('role')];
-    if (userId && form.has('left')) guild.leave(userId);
-    else if (form.has('fill'))
-      for (let n = 1; n <= Number(form.get('fill')); n++) guild.rolesOf(String(BigInt(guild.id) + BigInt(n)));
-    else if (userId && form.has('roles')) {
-      const roles = guild.rolesOf(userId);
-      roles?.clear();
-      for (const id of (form.get('roles') ?? '').split(',').filter(Boolean)) roles?.add(id);
-    } else if (roleId && form.has('deleted')) guild.roles = guild.roles.filter(({ id }) => id !== roleId);
-    else if (roleId && form.has('position')) {
-      const position = Number(form.get('position'));
-      guild.roles = guild.roles.map((role) => (role.id === roleId ? { ...role, position } : role));
+    if (userId) return guild.members.arrange(userId, form);
+    if (form.has('fill'))
+      for (let n = 1; n <= Number(form.get('fill')); n++) guild.members.rolesOf(String(BigInt(guild.id) + BigInt(n)));
+    else if (roleId && form.has('deleted')) guild.roles = guild.roles.filter(({ id }) => id !== roleId);
+    else if (roleId && (form.has('position') || form.has('permissions'))) {
+      const change = (role: Role): Role => ({
+        ...role,
+        position: Number(form.get('position') ?? role.position),
+        permissions: form.get('permissions') ?? role.permissions,
+      });
+      guild.roles = guild.roles.map((role) => (role.id === roleId ? change(role) : role));
     } else return false;
     return true;
   }

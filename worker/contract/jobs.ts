@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { MAX_ACCOUNT_DAYS, MAX_FORM_QUESTIONS, MAX_OPTIONS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from './limits.ts';
+import {
+  MAX_ACCOUNT_DAYS,
+  MAX_FORM_QUESTIONS,
+  MAX_OPTIONS,
+  MAX_REAPPLY_DAYS,
+  MAX_REVIEWS_NEEDED,
+  MAX_SERVER_DAYS,
+} from './limits.ts';
 import { ignored, keyText, optionalLine, requiredLine, requiredText } from './text.ts';
 
 /** The types of application form questions, with their labels in the form builder. */
@@ -91,6 +98,7 @@ const settings = {
   reviewsNeeded: z.exactOptional(wholeNumber(MAX_REVIEWS_NEEDED)),
   reapplyDays: z.exactOptional(wholeNumber(MAX_REAPPLY_DAYS)),
   minAccountDays: z.exactOptional(wholeNumber(MAX_ACCOUNT_DAYS)),
+  minServerDays: z.exactOptional(wholeNumber(MAX_SERVER_DAYS)),
   closesAt: z.exactOptional(
     z.nullable(
       z.pipe(
@@ -130,6 +138,7 @@ export const NEW_JOB = {
   reviewsNeeded: 0,
   reapplyDays: 0,
   minAccountDays: 0,
+  minServerDays: 0,
   closesAt: null,
   minGrade: 1,
 } as const satisfies Settings;

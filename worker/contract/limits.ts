@@ -35,6 +35,7 @@ export const MAX_GUIDE = 100_000;
 export const MAX_REVIEWS_NEEDED = 5;
 export const MAX_REAPPLY_DAYS = 365;
 export const MAX_ACCOUNT_DAYS = 3650;
+export const MAX_SERVER_DAYS = 3650;
 
 /** A review's reason, a team note, an answer to an applicant, and a saved reply. */
 export const MAX_REVIEW_TEXT = 2000;
@@ -60,6 +61,10 @@ export const MAX_WEBHOOKS = 10;
 
 /** People whose Discord roles one call can correct. */
 export const MAX_ROLE_SYNC = 20;
+
+/** People whom one call takes over from their Discord roles, and whom one page lists for it. */
+export const MAX_TAKE_OVER = 20;
+export const MAX_NEWCOMERS = 50;
 
 const WITHDRAWN_DAYS = 30;
 

@@ -38,7 +38,7 @@ export function changedValues<Row extends object>(
 }
 
 /** Where a change came from. `via` names another way than the portal's pages. */
-type AuditSource = {
+export type AuditSource = {
   ipAddress: string | null;
   userAgent: string | null;
   requestId: string | null;
@@ -56,7 +56,7 @@ export type PickedEntry = Omit<AuditEntry, 'entityId' | 'targetUserId'> & {
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
 
 /** An entry's values, hashes, texts and origin as they are stored. */
-function partsOf(
+export function partsOf(
   {
     action,
     oldValues = null,
@@ -78,7 +78,7 @@ function partsOf(
 }
 
 /** Now, or the time of the newest entry: clocks differ slightly between requests, but the log's timestamps must never decrease. */
-const timestamp = () =>
+export const timestampNow = () =>
   sql`max(${now().getTime()}, coalesce((select timestamp from ${auditLogs} order by seq desc limit 1), 0))`;
 
 /**
@@ -113,7 +113,7 @@ export function auditRow(
       hashes: parts.hashes,
       requestId: source.requestId,
       via: source.via ?? null,
-      timestamp: timestamp(),
+      timestamp: timestampNow(),
     },
     sql`${entry.from ?? sql.raw('')} where ${happened}`,
   );
@@ -127,84 +127,5 @@ export function auditRow(
       ...(origin ? [insertSelect(db, auditOrigins, { seq, ...origin }, isThis)] : []),
     ],
     recorded: sql`exists (select 1 ${isThis})`,
-  };
-}
-
-/** An entry among many. `asRead` is of the row that it is about, for a condition: `entry.value ->> '$.asRead.status'`. */
-export type EntryOfMany = AuditEntry & { asRead: Record<string, string | number | null> };
-
-/** A path in the JSON of an entry; SQL null where the entry has none. */
-const part = (path: string) => sql`nullif(entry.value -> ${sql.raw(`'$.${path}'`)}, 'null')`;
-
-/**
- * The audit rows of many changes of one kind, as statements for their batch. `statement` goes before the changes and
- * writes the entries for which `happens` holds, an SQL condition on `entry`; the changes follow its rows. New values
- * that are an SQL expression are that of the first entry. The number of statements does not depend on that of entries.
- */
-export function auditRows(
-  db: Database,
-  source: AuditSource,
-  entries: (EntryOfMany & { actorId: string | null })[],
-  happens: SQL,
-) {
-  const newValues = entries[0]?.newValues;
-  const json = JSON.stringify(
-    entries.map((entry) => {
-      const { action, entityType, entityId, targetUserId = null, details = null, actorId, asRead } = entry;
-      const parts = partsOf(entry, source);
-      return {
-        id: crypto.randomUUID(),
-        action,
-        entityType,
-        entityId,
-        targetUserId,
-        details,
-        actorId,
-        asRead,
-        ...parts,
-      };
-    }),
-  );
-  const value = (name: string) => sql`entry.value ->> ${sql.raw(`'${name}'`)}`;
-  const statement = insertSelect(
-    db,
-    auditLogs,
-    {
-      id: value('id'),
-      action: value('action'),
-      entityType: value('entityType'),
-      entityId: value('entityId'),
-      userId: value('actorId'),
-      targetUserId: value('targetUserId'),
-      details: value('details'),
-      oldValues: part('oldValues'),
-      newValues: newValues instanceof SQL ? newValues : part('newValues'),
-      hashes: part('hashes'),
-      requestId: source.requestId,
-      via: source.via ?? null,
-      timestamp: timestamp(),
-    },
-    sql`from json_each(${json}) entry where ${happens}`,
-  );
-  const recorded = sql`from json_each(${json}) entry join ${auditLogs} on ${auditLogs.id} = entry.value ->> 'id'`;
-  const seq = sql`${auditLogs.seq}`;
-  return {
-    statement,
-    sideRows: [
-      insertSelect(db, auditTexts, { seq, texts: part('texts') }, sql`${recorded} where ${part('texts')} is not null`),
-      insertSelect(
-        db,
-        auditOrigins,
-        { seq, ipAddress: part('origin.ipAddress'), userAgent: part('origin.userAgent') },
-        sql`${recorded} where ${part('origin')} is not null`,
-      ),
-    ],
-    /** The FROM clause of the entries that were written, as `entry` and their rows of the log. */
-    recorded,
-    /** The ids of the entities whose entries were written. */
-    written: db
-      .select({ id: auditLogs.entityId })
-      .from(auditLogs)
-      .where(sql`${auditLogs.id} in (select entry.value ->> 'id' from json_each(${json}) entry)`),
   };
 }

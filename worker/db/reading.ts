@@ -41,6 +41,8 @@ const READERS = {
   /** That two people are to decide about a person, and why. */
   approval: { subject: false, others: 'approval.manage' },
   leaveNote: { subject: true, others: 'staff.manage' },
+  /** Why Discord banned someone. */
+  banReason: { subject: false, others: 'staff.manage' },
   profileNotes: { subject: false, others: 'staff.manage' },
   servers: { subject: true, others: 'staff.manage' },
 } as const satisfies Record<string, Rule>;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { auditRow, auditRows } from '../db/audit.ts';
+import { auditRow } from '../db/audit.ts';
+import { auditMany } from '../db/audit-many.ts';
 import type { AppEnv } from './context.ts';
 import { isRead } from './origin.ts';
 import { ipAddress } from './rate-limit.ts';
@@ -26,12 +27,10 @@ export const audit = createMiddleware<AppEnv>(async (c, next) => {
       const created = (entry.createdId && c.var.noteCreated?.(entry.createdId, row.recorded)) || [];
       return { ...row, sideRows: [...row.sideRows, ...created] };
     },
-    rows: (entries, happens) => {
+    many: (entries, happens) => {
       settled = true;
       const actorId = c.var.user?.id ?? null;
-      const source = { ...originOf(c), requestId: c.var.requestId };
-      const acted = entries.map((entry) => ({ actorId, ...entry }));
-      return auditRows(c.var.db, source, acted, happens);
+      return auditMany(c.var.db, { ...originOf(c), requestId: c.var.requestId, actorId }, entries, happens);
     },
     exempt: () => {
       settled = true;

@@ -1,7 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Grade } from '../contract/grades.ts';
-import type { AuditEntry, auditRow, auditRows, EntryOfMany } from '../db/audit.ts';
+import type { AuditEntry, auditRow } from '../db/audit.ts';
+import type { auditMany, EntryOfMany } from '../db/audit-many.ts';
+import type { ReadMembership } from '../db/bot-state.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
 import type { ResultsOf, Statements } from '../db/run-batch.ts';
@@ -38,8 +40,8 @@ export type Audit = {
     entry: AuditEntry,
     happened?: SQL,
   ) => Omit<ReturnType<typeof auditRow>, 'sideRows'> & { sideRows: BatchItem<'sqlite'>[] };
-  /** `auditRows`, with actor and origin from the request. */
-  rows: (entries: EntryOfMany[], happens: SQL) => ReturnType<typeof auditRows>;
+  /** `auditMany`, likewise. */
+  many: <Facts>(entries: EntryOfMany<Facts>[], happens: SQL) => ReturnType<typeof auditMany>;
   /** Declares that this write needs no audit row. */
   exempt: () => void;
 };
@@ -65,6 +67,7 @@ export type AppEnv = {
     sessionHash: string | null;
     audit: Audit;
     outbox: Outbox;
+    readMembership: ReadMembership;
     /** The earlier call with this `Idempotency-Key`, if any. */
     earlierCall: typeof idempotencyKeys.$inferSelect | null | undefined;
     /** Set while a repeatable create runs with an `Idempotency-Key`. */

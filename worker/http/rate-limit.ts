@@ -57,11 +57,12 @@ const NEEDS_WINDOW: Record<string, (query: Record<string, string>) => boolean> =
   '/api/applications': needsQueueWindow,
 };
 
-/** A search, filters that need its window, or a step of an export. */
+/** A search, filters that need its window, a step of an export, or a question to Discord. */
 const isSearch = (c: Context<AppEnv>) =>
   isRead(c.req.method) &&
   (c.req.queries('q')?.some((text) => text.trim() !== '') ||
     c.req.path.endsWith('/export') ||
+    c.req.path.endsWith('/standing') ||
     NEEDS_WINDOW[c.req.path]?.(c.req.query()));
 
 /** How often a read counts, by the rows that it may read (docs/rules/api.md#rate-limits). */

@@ -3,7 +3,8 @@ import { type ResultsOf, runBatch, type Statements } from '../db/run-batch.ts';
 import type { AppEnv, Caller, CurrentUser } from './context.ts';
 import { type Access, admit, type Guard } from './permission.ts';
 
-type ReadAs = <S extends Statements>(
+/** Looks up the caller and runs reads in one round trip. */
+export type ReadAs = <S extends Statements>(
   reads: (caller: Caller | null) => S,
 ) => Promise<{ me: CurrentUser | null; rows: ResultsOf<S> }>;
 

@@ -2,9 +2,10 @@ import type { ApplicationStatus, Decision } from '#contract/applications.ts';
 import type { applications } from '#worker/db/schema/hiring.ts';
 import { day } from '../calendar.ts';
 import { type Change, type CommunityMember, reviewerAt } from '../community.ts';
+import { inServerSince } from '../discord/in-server.ts';
 import { Random } from '../random.ts';
 import { Answers, type Effort } from './answers.ts';
-import { questionsAt, type Vacancy } from './vacancies.ts';
+import { questionsAt, rulesAt, type Vacancy } from './vacancies.ts';
 
 /** A row of `applications`, without generated and always empty columns. */
 type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived' | 'textsDeletedAt' | 'expiryEntryId'>;
@@ -48,6 +49,13 @@ export interface ApplicationStory {
 const isOpen = (status: ApplicationStatus) => status === 'pending' || status === 'under_consideration';
 
 const coolingOff = 16 * day;
+
+/** What Discord said when they applied, if the job had the rule by then. */
+function serverCheckAt(vacancy: Vacancy, applicant: CommunityMember, at: Date) {
+  if (rulesAt(vacancy, at).minServerDays === 0)
+    return { serverState: null, serverJoinedAt: null, serverCheckedAt: null };
+  return { serverState: 'member' as const, serverJoinedAt: inServerSince(applicant), serverCheckedAt: at };
+}
 
 /** Receives and reviews applications under the portal's rules: one open application per person and job. */
 export class HiringDesk {
@@ -142,6 +150,7 @@ export class HiringDesk {
         suspensionReason: current?.reason ?? null,
         suspendedBy: current?.by.id ?? null,
         suspendedAt: current?.at ?? null,
+        ...serverCheckAt(vacancy, applicant, submittedAt),
       },
     };
     this.#taken.push(application);

@@ -35,6 +35,7 @@ const rules = z.strictObject({
   reviewsNeeded: z.number(),
   reapplyDays: z.number(),
   minAccountDays: z.number(),
+  minServerDays: z._default(z.number(), 0),
 });
 
 /** Days count back from today. */
@@ -110,13 +111,13 @@ export const questionsAt = ({ text, rewrittenAt }: Vacancy, at: Date): readonly 
 export const isOpenAt = ({ createdAt, closedAt, deletedAt }: Vacancy, at: Date): boolean =>
   createdAt < at && (!closedAt || at < closedAt) && (!deletedAt || at < deletedAt);
 
-const noRules = { reviewsNeeded: 0, reapplyDays: 0, minAccountDays: 0 };
+const noRules = { reviewsNeeded: 0, reapplyDays: 0, minAccountDays: 0, minServerDays: 0 };
 
 /** How many reviews a job needed and how long people had to wait, at a moment. */
 export function rulesAt({ text, rulesSetAt }: Vacancy, at: Date): typeof noRules {
   if (!text.rules || !rulesSetAt || at < rulesSetAt) return noRules;
-  const { reviewsNeeded, reapplyDays, minAccountDays } = text.rules;
-  return { reviewsNeeded, reapplyDays, minAccountDays };
+  const { set: _set, ...rest } = text.rules;
+  return rest;
 }
 
 /** The rows of `jobs`. */

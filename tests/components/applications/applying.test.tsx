@@ -42,6 +42,37 @@ describe('A user who cannot apply yet reads the vacancy instead of the form', ()
     screen.getByText(/You can apply from \d+ \w+ \d{4}\./);
     screen.getByText('Patience.');
   });
+
+  it('New in the server they learn from when they can apply', async () => {
+    await open({ minServerDays: 14 }, { canApply: false, reason: 'server_too_new', from: inDays(9) });
+    await screen.findByRole('heading', { name: 'You can apply once you have been in the server for 14 days.' });
+    screen.getByText(/You can apply from \d+ \w+/);
+    screen.getByText('For members of our server for at least 14 days');
+  });
+
+  it('During a time-out they learn from when they can apply', async () => {
+    await open({ minServerDays: 1 }, { canApply: false, reason: 'timed_out', from: inDays(2) });
+    await screen.findByRole('heading', { name: 'You can apply once your time-out is over.' });
+    screen.getByText('For members of our server for at least 1 day');
+  });
+
+  it('Outside the server they are told to join it', async () => {
+    await open({ minServerDays: 14 }, { canApply: false, reason: 'not_in_server' });
+    await screen.findByRole('heading', { name: 'Join our server first.' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+it('A portal without a bot does not mention the server', async () => {
+  const shell = shellOf(null);
+  const portal = { ...shell.portal, discord: { webhooks: true, bot: false } };
+  await visit('/apply/job-1', null, {
+    'GET /api/shell': { ...shell, portal },
+    'GET /api/portal': portal,
+    'GET /api/jobs/:id': { ...job, minServerDays: 14 },
+  });
+  await screen.findByRole('heading', { name: job.title });
+  expect(screen.queryByText(/of our server/)).toBeNull();
 });
 
 it('A wait that begins while the form is open keeps what was typed', async () => {

@@ -21,11 +21,13 @@ import {
 } from '../support/application-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 import { button, expectToast, field, fill } from '../support/seen.ts';
+import { shellOf } from '../support/visit.tsx';
 
 const nothing = () => undefined;
 
 async function show(application: ReviewedApplication, replies: Replies = {}) {
   const { changes } = fakeApi({
+    'GET /api/portal': shellOf(4).portal,
     'GET /api/applications/:id': application,
     'GET /api/applications/:id/reviews': noReviews,
     'GET /api/saved-replies': savedReplies,

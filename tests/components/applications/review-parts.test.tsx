@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Review, ReviewedApplication } from '#features/applications/queries.ts';
-import { inTurn, type Replies, refused } from '../support/api.ts';
+import { inTurn, type Replies, type ReplyOf, refused } from '../support/api.ts';
 import {
   applicant,
   bea,
@@ -251,5 +251,63 @@ describe('An application whose texts are gone', () => {
     await click('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     within(screen.getByRole('main')).getByText(words);
+  });
+});
+
+type Standing = ReplyOf<'GET /api/users/:id/standing'>;
+
+describe('The Discord server', () => {
+  const checkedAt = '2026-11-20T12:00:00.000Z';
+  const member = { state: 'member', joinedAt: '2026-03-01T12:00:00.000Z', checkedAt } as const;
+  const part = () => within(screen.getByRole('region', { name: 'Discord server' }));
+
+  it('An application says how long the applicant had been in the server', async () => {
+    await open({ ...pending, server: member });
+    part().getByText('In the server for 264 days');
+  });
+
+  it('An application says that Discord did not answer', async () => {
+    await open({ ...pending, server: { state: 'unanswered', joinedAt: null, checkedAt } });
+    part().getByText('Not checked: Discord did not answer.');
+  });
+
+  it('Check now shows the standing in place', async () => {
+    const now: Standing = {
+      state: 'banned',
+      joinedAt: null,
+      roles: [],
+      timedOutUntil: null,
+      banReason: 'Sold accounts',
+      checkedAt,
+    };
+    await open({ ...pending, server: member }, { 'GET /api/users/:id/standing': now });
+    await userEvent.click(part().getByRole('button', { name: 'Check now' }));
+    await part().findByText('Banned from the server');
+    part().getByText('Sold accounts');
+    expect(part().queryByText('In the server for 264 days')).toBeNull();
+  });
+
+  it('A bot that may not read bans says so', async () => {
+    const now: Standing = {
+      state: 'absent',
+      joinedAt: null,
+      roles: [],
+      timedOutUntil: null,
+      banReason: null,
+      checkedAt,
+    };
+    await open(pending, {
+      'GET /api/users/:id/standing': () => Response.json(now, { headers: { 'Discord-Missing': 'ban_members' } }),
+    });
+    await userEvent.click(part().getByRole('button', { name: 'Check now' }));
+    await part().findByText(/lacks the permission Ban Members/);
+  });
+
+  it('A failed check can be repeated', async () => {
+    const failed = () => refused(503, { code: 'discord_unavailable', error: 'Discord is not responding.' });
+    await open(pending, { 'GET /api/users/:id/standing': failed });
+    await userEvent.click(part().getByRole('button', { name: 'Check now' }));
+    await part().findByText(/Discord is not responding\./);
+    expect(part().getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(false);
   });
 });

@@ -64,7 +64,8 @@ export async function visit(address: string, grade: Me['grade'] | null, replies:
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget() as MediaQueryList, { matches: media.includes('min-width'), media }),
   );
-  const api = fakeApi({ 'GET /api/shell': shellOf(grade), ...frame, ...replies });
+  const shell = shellOf(grade);
+  const api = fakeApi({ 'GET /api/shell': shell, 'GET /api/portal': shell.portal, ...frame, ...replies });
   return { ...api, ...(await reopen(address)) };
 }
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import { createPerson, unique } from '../support/client.ts';
+import { postTo } from '../support/discord/fake.ts';
 import { newChannel, queueNotice } from '../support/discord/webhooks.ts';
 import { execute, insertRow } from '../support/rows.ts';
 import { type Call, long } from './table.ts';
@@ -13,6 +14,26 @@ const webhook = async (isActive = false) => {
   return id;
 };
 const delivery = async (fields: Record<string, unknown>) => queueNotice(await webhook(), { nextAt: null, ...fields });
+
+const equal = Array.from({ length: 2 }, () => ({ discordId: '900000000000000010', grade: 3 }));
+const guild = env.DISCORD_GUILD_ID ?? '';
+const stranger = () => String(910_000_000_000_000_000n + BigInt(unique()));
+const mapModerators = () =>
+  execute('insert into discord_roles (grade, roleId) values (3, ?) on conflict do nothing', roleIdAt(guild, 3));
+
+/** Someone in the server with the role of grade 3, unknown to the portal. */
+const holder = async () => {
+  const user = stranger();
+  await mapModerators();
+  await postTo('/guild', { guild, user, roles: roleIdAt(guild, 3) });
+  return user;
+};
+const outside = async () => {
+  const user = stranger();
+  await mapModerators();
+  await postTo('/guild', { guild, user, left: '1' });
+  return user;
+};
 
 export const discord = [
   {
@@ -117,6 +138,43 @@ export const discord = [
     tests: ['worker/discord/role-map.test.ts', 'components/discord/discord-tab.test.tsx'],
     access: 'discord.manage',
     reply: '[drift]',
+  },
+  {
+    route: 'GET /api/discord-roles/newcomers',
+    id: 'listNewcomers',
+    summary: 'List people who hold the role of a grade and do not have the grade',
+    tests: ['worker/discord/team.test.ts', 'e2e/discord/team.e2e.ts'],
+    access: 'discord.manage',
+    reply: '[newcomer]',
+  },
+  {
+    route: 'POST /api/users/take-over',
+    id: 'takeOver',
+    summary: 'Take up to 20 people over from their Discord roles, each with the grade of a role that they hold',
+    tests: ['worker/discord/team.test.ts', 'e2e/discord/team.e2e.ts'],
+    access: 'discord.manage',
+    wrong: {
+      people: [[], Array.from({ length: 21 }, (_, n) => ({ discordId: `9000000000000000${10 + n}`, grade: 3 })), equal],
+      'people.0.grade': [
+        [{ discordId: '900000000000000010', grade: 1 }],
+        [{ discordId: '900000000000000010', grade: 6 }],
+      ],
+      'people.0.discordId': [[{ discordId: 'x', grade: 3 }]],
+    },
+    body: async () => ({ people: [{ discordId: await holder(), grade: 3 }] }),
+    ends: '200',
+    reply: 'takenOver',
+    audit: 'USER_TAKEN_OVER',
+    writes: 29,
+    repeats: true,
+    also: {
+      'someone outside the server': {
+        ends: '200',
+        body: async () => ({ people: [{ discordId: await outside(), grade: 3 }] }),
+        audit: 'none',
+        writes: 0,
+      },
+    },
   },
   {
     route: 'POST /api/discord-roles/sync',

@@ -13,6 +13,13 @@ const person =
     (await createPerson(grade)).id;
 const self = (c: Caller) => c.id;
 const profile = (grade: Grade) => async () => (await createProfile({ userId: await person(grade)() })).userId;
+const erased = async () => {
+  const [row] = await rowsOf<{ id: string }>(
+    "update users set erasedAt = 1, discordId = null, username = '' where id = ? returning id",
+    await person(1)(),
+  );
+  return row?.id ?? '';
+};
 const record = (grade: Grade) => async () => (await createRecord({ userId: await person(grade)() })).id;
 
 const onTrial = async () =>
@@ -110,6 +117,19 @@ const users = [
     also: {
       'a Member': { at: person(1), ends: { 6: '200' }, writes: 10 },
       'an unknown user': { at: unknown, ends: { 6: '404 not_found' } },
+    },
+  },
+  {
+    route: 'GET /api/users/:id/standing',
+    id: 'readStanding',
+    summary: 'Check with Discord where a person stands in the server',
+    tests: ['worker/discord/standing.test.ts', 'e2e/discord/standing.e2e.ts'],
+    access: 'staff.manage',
+    at: person(1),
+    reply: 'standing',
+    also: {
+      'an unknown user': { at: unknown, ends: { 4: '404 not_found' } },
+      'an erased one': { at: erased, ends: { 4: '404 not_found' } },
     },
   },
   {

@@ -51,6 +51,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
       say`${actor} demoted ${target}${fromTo('grade')}`,
     ),
   ),
+  USER_TAKEN_OVER: say`${actor} took ${target} over from a Discord role${fromTo('grade')}`,
   USER_BLOCKED: say`${actor} blocked ${target}`,
   USER_UNBLOCKED: say`${actor} unblocked ${target}`,
   SESSION_ENDED: say`${actor} ended one of their sessions`,

@@ -14,6 +14,9 @@ export const isAboutAnother: Condition<'userId' | 'targetUserId'> = ({ userId, t
 /** Matches changes of a grade. */
 export const isGradeChange: Condition<'action'> = ({ action } = auditLogs) => sql`${action} = 'USER_GRADE_CHANGED'`;
 
+/** Matches people taken over from their Discord roles, which gives a grade, too. */
+export const isTakeOver: Condition<'action'> = ({ action } = auditLogs) => sql`${action} = 'USER_TAKEN_OVER'`;
+
 /** The audit log. Append-only: triggers refuse UPDATE, DELETE and REPLACE. Without foreign keys to people, so that no row ever changes. */
 export const auditLogs = sqliteTable(
   'audit_logs',
@@ -54,6 +57,10 @@ export const auditLogs = sqliteTable(
     index('audit_logs_grades')
       .on(t.targetUserId, sql`"timestamp" desc`, sql`"id" desc`)
       .where(isGradeChange(bare('action'))),
+    // Not in the index above, whose condition the release before repeats.
+    index('audit_logs_taken_over')
+      .on(t.targetUserId, sql`"timestamp" desc`, sql`"id" desc`)
+      .where(isTakeOver(bare('action'))),
   ],
 );
 

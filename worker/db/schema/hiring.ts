@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { APPLICATION_STATUSES, type ApplicationStatus, type Responses } from '../../contract/applications.ts';
 import type { FormQuestion, JobGrade } from '../../contract/jobs.ts';
+import type { ServerState } from '../../contract/server/standing.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
@@ -35,6 +36,8 @@ export const jobs = sqliteTable(
     reapplyDays: integer().notNull().default(0),
     /** The minimum age of an applicant's Discord account, in days. */
     minAccountDays: integer().notNull().default(0),
+    /** The minimum time of an applicant in the Discord server, in days. */
+    minServerDays: integer().notNull().default(0),
     /** From then on it counts as inactive; null without an end. */
     closesAt: moment(),
     /** The lowest grade that may apply. */
@@ -148,6 +151,10 @@ export const applications = sqliteTable(
     suspendedAt: moment(),
     /** When its answers, message, notes and review reasons were deleted, by expiry or erasure. */
     textsDeletedAt: moment(),
+    /** What Discord said of the applicant's place in the server; null if it was not asked. */
+    serverState: text().$type<ServerState>(),
+    serverJoinedAt: moment(),
+    serverCheckedAt: moment(),
     /** The audit entry that names it among those whose texts expired, so that Verify knows why the log lacks them. */
     expiryEntryId: text(),
   },

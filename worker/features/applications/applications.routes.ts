@@ -5,6 +5,7 @@ import { APPLICATION_FILTERS, applicationInput } from '../../contract/applicatio
 import { type Grade, gradeName } from '../../contract/grades.ts';
 import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
+import { selectBotState } from '../../db/bot-state.ts';
 import type { Database } from '../../db/database.ts';
 import { isOpenAt } from '../../db/job-open.ts';
 import { needsQueueWindow } from '../../db/paging.ts';
@@ -39,7 +40,7 @@ import {
   statusCounters,
 } from './applications.store.ts';
 import { isShownWhole, listView, ownView, reviewView } from './applications.view.ts';
-import { eligibilityAt } from './eligibility.rules.ts';
+import { eligibilityAt, serverWaitAt } from './eligibility.rules.ts';
 import { findLastDecline, findSentToday } from './eligibility.store.ts';
 
 const listQuery = z
@@ -67,6 +68,15 @@ const repeatApplication = repeatable('application', async ({ db }, id) => (await
 async function gradeTooLow(db: Database, minGrade: Grade) {
   const title = gradeName(minGrade, titlesIn(await selectPortalOverrides(db)));
   return new HttpError('grade_too_low', `This position is for ${title}s and above.`);
+}
+
+/** Throws the 403 for an applicant whose place in the Discord server keeps them from applying now. */
+function requireServer({ reason, from }: ReturnType<typeof serverWaitAt>, minServerDays: number) {
+  if (!reason) return;
+  const length = minServerDays === 1 ? '1 day' : `${minServerDays} days`;
+  const message =
+    reason === 'server_too_new' ? `You can apply once you have been in the server for ${length}.` : undefined;
+  throw new HttpError(reason, message, from ? { current: { from } } : {});
 }
 
 /** Applications: submitting and listing (docs/rules/applications.md#applying). */
@@ -126,12 +136,31 @@ export const applicationsRoutes = new Hono<AppEnv>()
       const { jobId, responses } = c.req.valid('json');
       const { db, me, audit, outbox } = c.var;
       const at = now();
-      const [job] = await findJob(db, jobId);
+      const known = await runBatch(db, {
+        job: findJob(db, jobId),
+        open: findOpen(db, jobId, me.id),
+        declined: findLastDecline(db, jobId, me.id),
+        sentToday: findSentToday(db, me.id, at),
+        botState: selectBotState(db),
+      });
+      const [job] = known.job;
       if (!job || job.deletedAt) throw noSuch('job');
       if (me.grade < job.minGrade) throw await gradeTooLow(db, job.minGrade);
       if (!isOpenAt(job, at)) throw new HttpError('job_closed');
       const issues = responseIssues(job.formQuestions, responses);
       if (issues.length > 0) throw new HttpError('invalid_input', 'Some answers are missing or not valid.', { issues });
+
+      const facts = (declined: { at: Date | null } | undefined, sentToday: unknown[]) => ({
+        declinedAt: declined?.at ?? null,
+        discordId: me.discordId,
+        isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
+        grade: me.grade,
+      });
+      const hasOpen = known.open.length > 0;
+      const before = eligibilityAt(at, { job, hasOpen, ...facts(known.declined[0], known.sentToday) });
+      const asksDiscord = before.reason === null && job.minServerDays > 0;
+      const membership = asksDiscord ? await c.var.readMembership(me, known.botState) : null;
+      requireServer(serverWaitAt(at, job.minServerDays, membership), job.minServerDays);
 
       const id = crypto.randomUUID();
       const entry = audit.row({
@@ -149,7 +178,14 @@ export const applicationsRoutes = new Hono<AppEnv>()
         sentToday,
         queued,
       } = await runBatch(db, {
-        inserted: insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
+        inserted: insertApplication(db, {
+          id,
+          job,
+          applicant: me,
+          responses: givenResponses(responses),
+          membership,
+          at,
+        }),
         audited: entry.statement,
         open: findOpen(db, jobId, me.id),
         job: findJob(db, jobId),
@@ -163,15 +199,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       if (open) throw new HttpError('already_applied', undefined, { current: ownView(open) });
       if (!jobNow || jobNow.deletedAt) throw noSuch('job');
       if (!isOpenAt(jobNow, at)) throw new HttpError('job_closed');
-      const declinedAt = declined?.at ?? null;
-      const { reason, from } = eligibilityAt(at, {
-        job: jobNow,
-        hasOpen: false,
-        declinedAt,
-        discordId: me.discordId,
-        isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
-        grade: me.grade,
-      });
+      const { reason, from } = eligibilityAt(at, { job: jobNow, hasOpen: false, ...facts(declined, sentToday) });
       if (reason === 'grade_too_low') throw await gradeTooLow(db, jobNow.minGrade);
       if (reason === 'too_many_today') {
         const wait = Math.ceil(((from ?? at).getTime() - at.getTime()) / 1000);

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { APPLICATION_FILTERS, ApplicationStatus, Responses } from '../../contract/applications.ts';
 import type { Grade } from '../../contract/grades.ts';
+import type { Membership } from '../../db/bot-state.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isNotClosedAt } from '../../db/job-open.ts';
@@ -211,6 +212,8 @@ type NewApplication = {
   job: typeof jobs.$inferSelect;
   applicant: { id: string; discordId: string | null; grade: Grade };
   responses: Responses;
+  /** What Discord said of the applicant; null if it was not asked. */
+  membership: Membership | null;
   at: Date;
 };
 
@@ -218,7 +221,7 @@ type NewApplication = {
  * Adds an application if the job is still open and unchanged, and open to the applicant's grade. The applicant must not be erased, have an open
  * application for the job, still be waiting or have sent too many today.
  */
-export const insertApplication = (db: Database, { id, job, applicant, responses, at }: NewApplication) =>
+export const insertApplication = (db: Database, { id, job, applicant, responses, membership, at }: NewApplication) =>
   insertSelect(
     db,
     applications,
@@ -230,6 +233,9 @@ export const insertApplication = (db: Database, { id, job, applicant, responses,
       formQuestions: sql`formQuestions`,
       responses,
       submittedAt: at,
+      serverState: membership && (membership.state === 'member' ? 'member' : 'unanswered'),
+      serverJoinedAt: membership?.state === 'member' ? membership.joinedAt : null,
+      serverCheckedAt: membership?.checkedAt,
     },
     sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}
       and ${isNotClosedAt(at)} and minGrade <= ${applicant.grade}

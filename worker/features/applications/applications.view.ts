@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { ServerCheck } from '../../contract/server/standing.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import type { applications } from '../../db/schema/hiring.ts';
@@ -57,6 +58,11 @@ function applicant(row: ReviewRow['user']) {
   };
 }
 
+/** What Discord said of the applicant's place in the server; null if it was not asked. */
+function serverCheck({ serverState, serverJoinedAt, serverCheckedAt }: Application): ServerCheck | null {
+  return serverState && serverCheckedAt && { state: serverState, joinedAt: serverJoinedAt, checkedAt: serverCheckedAt };
+}
+
 /**
  * An application for a reviewer. `job` is null once deleted; `message` survives a reopening; `unlockedUntil` is when
  * this session's unlock ends, `undoableUntil` when the reader can no longer undo their decision; `hasOwnReview` is
@@ -80,6 +86,7 @@ export function reviewView(row: ReviewRow) {
     suspendedAt: application.suspendedAt,
     suspensionReason: unlessErased(application.suspensionReason, user, suspender),
     user: applicant(user),
+    server: isErased(user) ? null : serverCheck(application),
     job: job.id !== null && job.title !== null ? { id: job.id, title: job.title, isActive: job.isActive === 1 } : null,
     unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
     undoableUntil: undoableUntil(row),
@@ -87,11 +94,12 @@ export function reviewView(row: ReviewRow) {
   };
 }
 
-type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded' | 'hasOwnReview'> & {
+type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded' | 'hasOwnReview' | 'server'> & {
   /** Missing for the reviewer's own application. */
   reviewCount?: number | undefined;
   reviewsNeeded?: number | undefined;
   hasOwnReview?: boolean | undefined;
+  server?: ServerCheck | null | undefined;
 };
 
 /** Whether an application shows this reviewer more than its applicant sees. */
@@ -113,6 +121,7 @@ export function listView(row: ReviewRow, reader: Reader): ListView {
     reviewCount: undefined,
     reviewsNeeded: undefined,
     hasOwnReview: undefined,
+    server: undefined,
     message: ownView(row.application).message,
   };
   return isShownWhole(row.application, reader) ? view : { ...view, ...hidden };

@@ -2,12 +2,13 @@ import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
+import { selectBotState } from '../../db/bot-state.ts';
 import { isOpenAt } from '../../db/job-open.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { findJob, findOpen } from './applications.store.ts';
-import { eligibilityAt, usualDays } from './eligibility.rules.ts';
+import { eligibilityAt, serverWaitAt, usualDays } from './eligibility.rules.ts';
 import { findDurations, findLastDecline, findSentToday } from './eligibility.store.ts';
 
 /** Whether the user can apply for a job now, so that they learn it before writing (docs/rules/applications.md#waiting-times). */
@@ -18,16 +19,17 @@ export const eligibilityRoutes = new Hono<AppEnv>().get(
     const id = c.req.param('id');
     const { db, me } = c.var;
     const at = now();
-    const [[job], [open], [declined], sentToday, durations] = await db.batch([
+    const [[job], [open], [declined], sentToday, durations, botState] = await db.batch([
       findJob(db, id),
       findOpen(db, id, me.id),
       findLastDecline(db, id, me.id),
       findSentToday(db, me.id, at),
       findDurations(db),
+      selectBotState(db),
     ]);
     const isOpen = job !== undefined && isOpenAt(job, at);
     if (!job || job.deletedAt || !(isOpen || can(me.grade, 'job.manage'))) throw noSuch('job');
-    const { reason, from } = eligibilityAt(at, {
+    const waiting = eligibilityAt(at, {
       job,
       hasOpen: open !== undefined,
       declinedAt: declined?.at ?? null,
@@ -35,6 +37,10 @@ export const eligibilityRoutes = new Hono<AppEnv>().get(
       discordId: me.discordId,
       isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
     });
+    const asksDiscord = isOpen && waiting.reason === null && job.minServerDays > 0;
+    const { reason, from } = asksDiscord
+      ? serverWaitAt(at, job.minServerDays, await c.var.readMembership(me, botState))
+      : waiting;
     const usual = usualDays(durations.map(({ took }) => took));
     return c.json({ canApply: isOpen && reason === null, reason, from, usualDays: usual });
   },

@@ -1,6 +1,7 @@
 import { after, days } from '../../clock.ts';
 import { accountCreatedAt } from '../../contract/discord.ts';
 import type { Grade } from '../../contract/grades.ts';
+import type { Membership } from '../../db/bot-state.ts';
 
 type Facts = {
   job: { reapplyDays: number; minAccountDays: number; minGrade: Grade };
@@ -38,6 +39,24 @@ export function eligibilityAt(at: Date, { job, grade, hasOpen, declinedAt, disco
   if (oldEnough && oldEnough > at) return { reason: 'account_too_new', from: oldEnough };
   if (isDayFull) return { reason: 'too_many_today', from: after(dayStart(at), days(1)) };
   return { reason: null, from: null };
+}
+
+type ServerWait = {
+  reason: 'not_in_server' | 'server_too_new' | 'timed_out' | null;
+  /** When the wait ends; null without one. */
+  from: Date | null;
+};
+
+/** Why the user's place in the Discord server keeps them from applying now: of two waits, the longer one. */
+export function serverWaitAt(at: Date, minServerDays: number, membership: Membership | null): ServerWait {
+  if (membership?.state === 'absent') return { reason: 'not_in_server', from: null };
+  if (membership?.state !== 'member') return { reason: null, from: null };
+  const { joinedAt, timedOutUntil } = membership;
+  const longEnough = joinedAt && after(joinedAt, days(minServerDays));
+  const isTooNew = longEnough !== null && longEnough > at;
+  if (timedOutUntil && timedOutUntil > at && !(isTooNew && longEnough > timedOutUntil))
+    return { reason: 'timed_out', from: timedOutUntil };
+  return isTooNew ? { reason: 'server_too_new', from: longEnough } : { reason: null, from: null };
 }
 
 /** With fewer decisions than this, no one can say what is usual. */

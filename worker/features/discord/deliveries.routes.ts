@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { BACKLOG, DELIVERY_STATES, PAUSED_UNTIL } from '../../contract/discord.ts';
+import { selectBotState } from '../../db/bot-state.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
@@ -18,7 +19,7 @@ import {
   selectBacklog,
 } from './deliveries.store.ts';
 import { botSettings, webhookSettings } from './discord.settings.ts';
-import { pausedUntil, selectBotState } from './discord-state.store.ts';
+import { pausedUntil } from './discord-state.store.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
 

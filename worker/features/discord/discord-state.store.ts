@@ -1,17 +1,13 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { DeliveryKind } from '../../contract/discord.ts';
+import { BOT, type BotState, PAUSE } from '../../db/bot-state.ts';
 import type { Database } from '../../db/database.ts';
 import { serverState } from '../../db/schema/people.ts';
 
 /** The owner's hint once Discord has refused the bot's token. */
 export const REFUSED_TOKEN =
   'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its current token, then try again.';
-
-/** The `server_state` row with the time until which Discord accepts no calls. A kind has a row of its own. */
-const PAUSE = 'discord';
-/** The row about a token that Discord refused. */
-const BOT = 'discord_bot';
 
 const field = (name: 'until' | 'tokenHash') => sql`${serverState}."value" ->> '${sql.raw(name)}'`;
 
@@ -23,7 +19,7 @@ const write = (db: Database, name: string, value: Record<string, unknown>) => {
     .onConflictDoUpdate({ target: serverState.name, set: row });
 };
 
-/** Stops all calls, or the deliveries of one kind, until `at`. */
+/** Stops all calls, or the deliveries of one kind, which have a row of their own, until `at`. */
 export const pause = (db: Database, at: Date, kind?: DeliveryKind) =>
   write(db, kind ? `${PAUSE}:${kind}` : PAUSE, { until: at.getTime() });
 
@@ -39,22 +35,13 @@ export const switchOffBot = (db: Database, tokenHash: string) => write(db, BOT, 
 export const isRefused = (tokenHash: string) =>
   sql`exists (select 1 from ${serverState} where ${serverState}."name" = ${BOT} and ${field('tokenHash')} = ${tokenHash})`;
 
-/** The rows for `isRefusedIn` and `pausedUntil`. */
-export const selectBotState = (db: Database) =>
-  db
-    .select()
-    .from(serverState)
-    .where(inArray(serverState.name, [PAUSE, BOT]));
-
-type Stored = Awaited<ReturnType<typeof selectBotState>>;
-
-const storedValue = (rows: Stored, name: string) => rows.find((row) => row.name === name)?.value ?? {};
+const storedValue = (rows: BotState, name: string) => rows.find((row) => row.name === name)?.value ?? {};
 
 /** Whether Discord refused this token. */
-export const isRefusedIn = (rows: Stored, tokenHash: string) => storedValue(rows, BOT).tokenHash === tokenHash;
+export const isRefusedIn = (rows: BotState, tokenHash: string) => storedValue(rows, BOT).tokenHash === tokenHash;
 
 /** Until when Discord accepts no calls at all; null if it does. */
-export function pausedUntil(rows: Stored): Date | null {
+export function pausedUntil(rows: BotState): Date | null {
   const until = new Date(Number(storedValue(rows, PAUSE).until ?? 0));
   return until > now() ? until : null;
 }

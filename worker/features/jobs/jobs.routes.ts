@@ -5,6 +5,7 @@ import { jobInput, jobUpdate, NEW_JOB, settingsOf } from '../../contract/jobs.ts
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
 import { isOpenAt } from '../../db/job-open.ts';
+import { type Bindings, missingForBot, SettingError, settings } from '../../env.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
@@ -23,6 +24,13 @@ function requireAhead(closesAt: Date | null, before: Date | null, at: Date) {
   if (closesAt === null || closesAt > at || closesAt.getTime() === before?.getTime()) return;
   const message = 'Choose a moment that lies ahead';
   throw new HttpError('invalid_input', `${message}.`, { issues: [{ path: 'closesAt', message }] });
+}
+
+/** Throws 503 if a job is to ask for days in the Discord server, which only the bot could check. */
+function requireBotFor(minServerDays: number, before: number, env: Bindings) {
+  if (minServerDays === 0 || minServerDays === before) return;
+  const missing = missingForBot(settings(env));
+  if (missing) throw new SettingError(`${missing} is not set, so nobody’s time in the Discord server is known.`);
 }
 
 const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));
@@ -50,6 +58,7 @@ export const jobsRoutes = new Hono<AppEnv>()
     const { db, me } = c.var;
     const at = now();
     requireAhead(fields.closesAt, null, at);
+    requireBotFor(fields.minServerDays, 0, c.env);
     const id = crypto.randomUUID();
     const job = await addRow(c.var, {
       insert: insertJob(db, { ...fields, id, createdBy: me.id, createdAt: at }),
@@ -75,6 +84,7 @@ export const jobsRoutes = new Hono<AppEnv>()
     requireAhead(update.closesAt, before.job.closesAt, at);
     const mayLower = can(me.grade, 'job.lowerReviews');
     if (update.reviewsNeeded < before.job.reviewsNeeded && !mayLower) throw lowersReviews();
+    requireBotFor(update.minServerDays, before.job.minServerDays, c.env);
     const changed = changedValues(before.job, update);
     if (!changed) {
       audit.exempt();

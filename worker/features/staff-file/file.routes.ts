@@ -4,6 +4,7 @@ import { now } from '../../clock.ts';
 import { appealInput, FILE_KINDS, type FileKind } from '../../contract/staff-file/file.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { isTakeOver } from '../../db/schema/audit.ts';
 import { listJudges, whoMayDecide } from '../../db/staff-file/deciders.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -58,6 +59,7 @@ export const fileRoutes = new Hono<AppEnv>()
     const rows = await runBatch(db, {
       records: wants('record') ? listShared(db, me.id, page) : null,
       grades: wants('grade') ? listGrades(db, me.id, page) : null,
+      taken: wants('grade') ? listGrades(db, me.id, page, isTakeOver) : null,
       leaves: wants('leave') ? listOwnLeaves(db, me.id, page) : null,
       exams: wants('exam') ? listEndedAttempts(db, me.id, page) : null,
     });
@@ -70,7 +72,12 @@ export const fileRoutes = new Hono<AppEnv>()
           textSize: row.textSize,
           item: sharedView(row),
         })),
-        ...(rows.grades ?? []).map(({ id, at, ...item }) => ({ kind: 'grade' as const, id, at, item })),
+        ...[...(rows.grades ?? []), ...(rows.taken ?? [])].map(({ id, at, ...item }) => ({
+          kind: 'grade' as const,
+          id,
+          at,
+          item,
+        })),
         ...(rows.leaves ?? []).map((item) => ({ kind: 'leave' as const, id: item.id, at: item.createdAt, item })),
         ...(rows.exams ?? []).map((item) => ({ kind: 'exam' as const, id: item.id, at: item.startedAt, item })),
       ]),

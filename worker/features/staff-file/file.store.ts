@@ -134,8 +134,8 @@ export const insertAppeal = (db: Database, fields: typeof appeals.$inferInsert) 
     .onConflictDoNothing()
     .returning({ id: appeals.id });
 
-/** A user's grade changes, newest first, one more than the page. */
-export const listGrades = (db: Database, userId: string, { limit, cursor }: Page) =>
+/** A user's grade changes or, with `isTakeOver`, how they were taken over, newest first, one more than the page. */
+export const listGrades = (db: Database, userId: string, { limit, cursor }: Page, isOfKind = isGradeChange) =>
   db
     .select({
       id: auditLogs.id,
@@ -144,7 +144,7 @@ export const listGrades = (db: Database, userId: string, { limit, cursor }: Page
       toGrade: sql<Grade | null>`${auditLogs.newValues} ->> 'grade'`.as('toGrade'),
     })
     .from(auditLogs)
-    .where(and(eq(auditLogs.targetUserId, userId), isGradeChange(), isAfter(cursor, auditLogs.timestamp, auditLogs.id)))
+    .where(and(eq(auditLogs.targetUserId, userId), isOfKind(), isAfter(cursor, auditLogs.timestamp, auditLogs.id)))
     .orderBy(sql`${auditLogs.timestamp} desc, ${auditLogs.id} desc`)
     .limit(limit + 1);
 

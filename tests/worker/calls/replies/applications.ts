@@ -68,6 +68,9 @@ export const application = z.extend(applicationOfReader, {
   reviewCount: count,
   reviewsNeeded: count,
   hasOwnReview: z.boolean(),
+  server: z.nullable(
+    z.strictObject({ state: z.literal(['member', 'unanswered']), joinedAt: z.nullable(moment), checkedAt: moment }),
+  ),
 });
 
 export const applicationCounts = z.strictObject({

@@ -83,3 +83,35 @@ export const commandAnswer = z.strictObject({
 
 /** A channel in which the bot can create a webhook. */
 export const channel = z.strictObject({ id: z.string(), name: z.string(), parent: z.nullable(z.string()) });
+
+/** Where a person stands in the server. */
+export const standing = z.strictObject({
+  state: z.literal(['member', 'timed_out', 'absent', 'banned']),
+  joinedAt: z.nullable(moment),
+  roles: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  timedOutUntil: z.nullable(moment),
+  banReason: z.nullable(z.string()),
+  checkedAt: moment,
+});
+
+/** Someone who holds a grade's role and does not have the grade. */
+export const newcomer = z.strictObject({
+  discordId: z.string(),
+  username: z.string(),
+  displayName: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  roleId: z.string(),
+  grade: z.literal(ROLE_GRADES),
+  userId: z.nullable(z.string()),
+  dismissedAt: z.nullable(moment),
+});
+
+export const takenOver = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      discordId: z.string(),
+      outcome: z.literal(['created', 'raised', 'known', 'no_role', 'absent', 'unavailable', 'refused']),
+      userId: z.nullable(z.string()),
+    }),
+  ),
+});

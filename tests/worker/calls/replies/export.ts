@@ -7,12 +7,14 @@ import { entry } from './reading.ts';
 import { exportedRecord, ownLeave } from './staff-file.ts';
 import { day, free, moment } from './values.ts';
 
-export const exportedApplication = z.omit(ownApplication, {
-  jobId: true,
-  userId: true,
-  consideredAt: true,
-  textsDeletedAt: true,
-});
+export const exportedApplication = z.extend(
+  z.omit(ownApplication, { jobId: true, userId: true, consideredAt: true, textsDeletedAt: true }),
+  {
+    serverState: z.nullable(z.literal(['member', 'unanswered'])),
+    serverJoinedAt: z.nullable(moment),
+    serverCheckedAt: z.nullable(moment),
+  },
+);
 
 export const exportedAttempt = z.extend(
   z.pick(ownAttempt, {

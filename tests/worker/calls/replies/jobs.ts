@@ -21,6 +21,7 @@ export const openJob = z.strictObject({
   isActive: z.boolean(),
   reapplyDays: count,
   minAccountDays: count,
+  minServerDays: count,
   closesAt: z.nullable(moment),
   minGrade: z.literal(JOB_GRADES),
   createdAt: moment,
@@ -38,7 +39,16 @@ export const job = z.extend(openJob, {
 export const eligibility = z.strictObject({
   canApply: z.boolean(),
   reason: z.nullable(
-    z.literal(['account_too_new', 'grade_too_low', 'open_application', 'reapply_wait', 'too_many_today']),
+    z.literal([
+      'account_too_new',
+      'grade_too_low',
+      'not_in_server',
+      'open_application',
+      'reapply_wait',
+      'server_too_new',
+      'timed_out',
+      'too_many_today',
+    ]),
   ),
   from: z.nullable(moment),
   usualDays: z.nullable(z.number()),

@@ -39,6 +39,12 @@ export function newGuild(settings: Partial<Bindings> = {}) {
       postTo('/guild', { guild: id, user: discordId, roles: roleIds.join(',') }),
     /** Adds so many people without a role, whose ids follow the server's own. */
     fill: (count: number) => postTo('/guild', { guild: id, fill: String(count) }),
+    /** Changes what Discord says of someone: `joined`, `timeout`, `flags`, `banned` (the reason), `username` and so on. */
+    arrange: (discordId: string, fields: Record<string, string>) =>
+      postTo('/guild', { guild: id, user: discordId, ...fields }),
+    /** Sets a role's permissions. */
+    permit: (roleId: string, permissions: bigint) =>
+      postTo('/guild', { guild: id, role: roleId, permissions: String(permissions) }),
     leave: (discordId: string) => postTo('/guild', { guild: id, user: discordId, left: '1' }),
     deleteRole: (roleId: string) => postTo('/guild', { guild: id, role: roleId, deleted: '1' }),
     moveRole: (roleId: string, position: number) =>

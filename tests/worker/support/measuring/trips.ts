@@ -28,6 +28,7 @@ const EXCEPTIONS: Record<string, number> = {
   'GET /api/audit-logs/export': 4,
   'GET /api/users/:id/export': 3,
   'GET /api/discord-roles/drift': 3,
+  'GET /api/discord-roles/newcomers': 3,
 };
 
 /** The round trips that a call of this route, as in 'GET /api/jobs', may take before its reply. */

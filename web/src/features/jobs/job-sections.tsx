@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { shortDate } from '#lib/format.ts';
+import { counted, shortDate } from '#lib/format.ts';
+import { useHasBot } from '#patterns/people/has-bot.ts';
 import { cx } from '#ui/cx.ts';
 import { Facts } from '#ui/layout/facts.tsx';
 import { Time } from '#ui/time.tsx';
@@ -75,13 +76,21 @@ interface JobFactsProps {
 
 /** When a job was posted and closes, how many questions its form has, and who can apply. */
 export function JobFacts({ job, isFull = false }: JobFactsProps) {
-  const { createdAt, closesAt, formQuestions, reapplyDays, minAccountDays, minGrade } = job;
-  const days = (count: number) => `${count} day${count === 1 ? '' : 's'}`;
+  const { createdAt, closesAt, formQuestions, reapplyDays, minAccountDays, minServerDays, minGrade } = job;
+  const hasBot = useHasBot();
+  const days = (count: number) => counted(count, 'day');
   const facts: Record<string, ReactNode> = { Posted: <Time value={createdAt} /> };
   if (closesAt) facts[hasClosed(closesAt) ? 'Closed' : 'Closes'] = shortDate(new Date(closesAt));
   if (formQuestions.length > 0) facts.Questions = formQuestions.length;
   facts['Who can apply'] = whoMayApply(minGrade);
   if (isFull && reapplyDays > 0) facts['Reapply after'] = days(reapplyDays);
   if (isFull && minAccountDays > 0) facts['Discord account'] = `At least ${days(minAccountDays)} old`;
-  return <Facts layout="pairs" facts={facts} />;
+  return (
+    <>
+      <Facts layout="pairs" facts={facts} />
+      {isFull && hasBot && minServerDays > 0 && (
+        <p className="mt-1 text-sm">For members of our server for at least {days(minServerDays)}</p>
+      )}
+    </>
+  );
 }

@@ -65,8 +65,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
       <Terms
         terms={{
           'Your account': `Discord ID, username, display name, avatar and whether your account has two-factor sign-in, read from Discord whenever you sign in; your grade, when you joined, the day you last signed in, whether you are blocked, ${discord.bot ? 'your theme, whether you want messages on Discord, and where the bot sends them' : 'and your theme'}. They say who you are and what you may do here.`,
-          'Your applications':
-            'Your answers, when you sent them, and what became of them: reviews, notes, the decisions and the answers to you, also those that were taken back. They let the team choose.',
+          'Your applications': `Your answers, when you sent them, and what became of them: reviews, notes, the decisions and the answers to you, also those that were taken back.${discord.bot ? ' Where a position is for members of our Discord server, also since when you had been in it.' : ''} They let the team choose.`,
           'Your exams':
             'Your answers, times and scores, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
           'Your time on the team':
@@ -165,7 +164,9 @@ function Outside({ portal: { discord, jurisdiction } }: { portal: Portal }) {
         <p>
           If you switch it on, the portal’s bot also tells you in a direct message that there is an answer to your
           application, an exam for you or its result, with a link and nothing else: no name, answer, outcome or score.
-          In our Discord server, the bot gives the team the roles that belong to their grades.
+          In our Discord server, the bot gives the team the roles that belong to their grades. When you apply, and when
+          a manager checks, it reads whether you are there, since when, your roles, a time-out and the reason of a ban.
+          A check is shown and not kept.
         </p>
       )}
       <p>

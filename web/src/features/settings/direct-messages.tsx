@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { client, send } from '#lib/api.ts';
-import { portalQuery } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { useHasBot } from '#patterns/people/has-bot.ts';
 import { preferencesQuery } from '#patterns/people/people-queries.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 
@@ -11,9 +11,6 @@ interface DirectMessagesProps {
   /** The signed-in person. */
   userId: string;
 }
-
-/** Whether this portal can message people on Discord; assumed until it is known. */
-const useHasBot = () => useQuery(portalQuery).data?.discord.bot ?? true;
 
 function useDirectMessages(userId: string) {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { type ApplicationStatus, bulkInput, bulkUndoInput, isAnswer, isArchived } from '#contract/applications.ts';
 import { fillIn } from '#contract/labels/fill-in.ts';
 import { now } from '#worker/clock.ts';
-import type { EntryOfMany } from '#worker/db/audit.ts';
+import type { EntryOfMany } from '#worker/db/audit-many.ts';
 import { type NewsForEach, notifyEach } from '#worker/db/notify.ts';
 import { findUser } from '#worker/db/person.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
@@ -39,8 +39,11 @@ type C = Context<SignedInEnv>;
 const countItems = (c: C, items: unknown[]) =>
   countFurtherWrites(c.env, c.var.me.id, Math.ceil(items.length / PER_WRITE) - 1);
 
+/** An application as it was read. */
+type Facts = Record<'status' | 'suspended' | 'assigneeId' | 'reviewedAt', string | number | null>;
+
 type Changes = {
-  entries: EntryOfMany[];
+  entries: EntryOfMany<Facts>[];
   /** Whether an entry's application is still as it was read. */
   can: SQL;
   /** The changes, and what else follows from them. `recorded` is the FROM clause of the entries that were written. */
@@ -56,16 +59,16 @@ async function makeChanges({ var: variables }: C, { entries, can, change, news }
     return new Set();
   }
   const use = countBulk(db, me.id, entries.length);
-  const { statement, sideRows, recorded, written } = audit.rows(entries, sql`${use.isUsed} and ${can}`);
-  const told = news?.(recorded);
+  const { statement, sideRows, made, recorded } = audit.many(entries, sql`${use.isUsed} and ${can}`);
+  const told = news?.(made);
   const { used, done, queued } = await runBatch(db, {
     used: use.statement,
     audited: statement,
-    changed: change(recorded),
+    changed: change(made),
     sideRows,
     notified: told ? notifyEach(db, told) : null,
     queued: told ? outbox.messageEach(told) : [],
-    done: written,
+    done: recorded,
   });
   if (used.length === 0)
     throw new HttpError('limit_reached', 'You have changed 400 applications within an hour. Go on later.');
@@ -105,7 +108,7 @@ const entryOf = ({ application: { id, userId, status, suspended, assigneeId, rev
   entityType: 'application' as const,
   entityId: id,
   targetUserId: userId,
-  asRead: { status, suspended: suspended ? 1 : 0, assigneeId, reviewedAt: reviewedAt?.getTime() ?? null },
+  facts: { status, suspended: suspended ? 1 : 0, assigneeId, reviewedAt: reviewedAt?.getTime() ?? null },
 });
 
 async function decideItems(

@@ -67,8 +67,8 @@ export function countBulk(db: Database, userId: string, items: number) {
 const isAsRead = (actorId: string, condition: SQL | undefined) =>
   sql`exists (select 1 from ${applications} where ${and(
     sql`${applications.id} = entry.value ->> 'entityId'`,
-    sql`${applications.status} = entry.value ->> '$.asRead.status'`,
-    sql`${applications.suspended} = entry.value ->> '$.asRead.suspended'`,
+    sql`${applications.status} = entry.value ->> '$.facts.status'`,
+    sql`${applications.suspended} = entry.value ->> '$.facts.suspended'`,
     sql`not exists (select 1 from ${users} kept where kept.erasedAt is not null
       and kept.id in (${applications.userId}, ${actorId}))`,
     condition,
@@ -83,7 +83,7 @@ export const canAssign = (actorId: string, assigneeId: string | null) =>
   isAsRead(
     actorId,
     and(
-      sql`${applications.assigneeId} is entry.value ->> '$.asRead.assigneeId'`,
+      sql`${applications.assigneeId} is entry.value ->> '$.facts.assigneeId'`,
       isReviewer(actorId),
       assigneeId === null ? undefined : isReviewer(assigneeId),
     ),
@@ -97,7 +97,7 @@ const statusBefore = sql`${applications.beforeDecision} ->> 'status'`;
 export const canUndo = (actorId: string) =>
   isAsRead(
     actorId,
-    sql`${applications.reviewedAt} is entry.value ->> '$.asRead.reviewedAt'
+    sql`${applications.reviewedAt} is entry.value ->> '$.facts.reviewedAt'
       and ${applications.suspended} = 0 and ${applications.beforeDecision} is not null
       and ${applications.textsDeletedAt} is null
       and not exists (select 1 from ${users} author where author.id = ${applications.messageBeforeBy} and author.erasedAt is not null)
@@ -160,7 +160,7 @@ export const undoMany = (db: Database, recorded: SQL) =>
 
 /** Statements that take back the news of the answers whose undoing was recorded, if it is unread or unsent. */
 export function withdrawNewsOfMany(db: Database, recorded: SQL) {
-  const since = sql`entry.value ->> '$.asRead.reviewedAt'`;
+  const since = sql`entry.value ->> '$.facts.reviewedAt'`;
   const kind = 'application_answered';
   const unread = sql`${notifications.id} in (select news.id ${recorded}
     join ${notifications} news on news."userId" = entry.value ->> 'targetUserId' and news."kind" = ${kind}

@@ -25,6 +25,7 @@ export const CODES = {
   unknownMember: 10007,
   unknownRole: 10011,
   unknownUser: 10013,
+  unknownBan: 10026,
   missingAccess: 50001,
   missingPermissions: 50013,
 } as const;

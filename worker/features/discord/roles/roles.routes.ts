@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
 import { ROLE_GRADES } from '#contract/discord.ts';
 import {
@@ -14,22 +13,19 @@ import {
 } from '#contract/discord-settings.ts';
 import { type GradeTitles, gradeName } from '#contract/grades.ts';
 import { changedValues } from '#worker/db/audit.ts';
-import type { Database } from '#worker/db/database.ts';
+import { selectBotState } from '#worker/db/bot-state.ts';
 import { type Person, toPerson } from '#worker/db/person.ts';
 import { queueRoles } from '#worker/db/queue.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
 import { selectPortalOverrides, titlesIn } from '#worker/db/settings/portal-overrides.ts';
-import { type Bindings, settings } from '#worker/env.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { HttpError } from '#worker/http/errors.ts';
 import { linkNext, pageQuery } from '#worker/http/paging.ts';
 import { requirePermission } from '#worker/http/permission.ts';
 import { validate } from '#worker/http/validate.ts';
 import { deliveryView } from '../deliveries.store.ts';
-import { botSettings } from '../discord.settings.ts';
-import { selectBotState } from '../discord-state.store.ts';
 import { listMembers, MEMBERS_PAGE, readMember, readRoles, readSelf } from './guild.ts';
-import { openBot, type RequestBot } from './request-bot.ts';
+import { botOf, NO_INTENT, type RequestBot, requireBot } from './request-bot.ts';
 import { compareRoles, describeRoles } from './roles.rules.ts';
 import { findByDiscordId, findNotErased, findQueued, isMapAsRead, replaceMap, selectMap } from './roles.store.ts';
 
@@ -43,22 +39,7 @@ const driftQuery = z.object({
   ),
 });
 
-/** The owner's hint if Discord lists no members. */
-const NO_INTENT =
-  'Switch on the Server Members Intent of the bot in Discord’s developer portal, and check that the bot is in the server of DISCORD_GUILD_ID.';
-
 const entity = { entityType: 'setting', entityId: 'discord_roles' } as const;
-
-/** Answers 503, naming the setting, while the bot is not set up. */
-const requireSettings = createMiddleware<AppEnv>(async (c, next) => {
-  botSettings(settings(c.env));
-  await next();
-});
-
-type BotRows = Parameters<typeof openBot>[2];
-
-const botOf = ({ env, var: { db } }: { env: Bindings; var: { db: Database } }, rows: BotRows) =>
-  openBot(db, botSettings(settings(env)), rows);
 
 /** The server's roles, and which of them the bot can assign. */
 async function readServer({ bot, need }: RequestBot): Promise<DiscordRole[]> {
@@ -97,14 +78,14 @@ const namesOf = (map: MappedRole[], roles: DiscordRole[], titles: GradeTitles): 
 
 /** The Discord role of each grade (docs/rules/discord.md#discord-roles). */
 export const rolesRoutes = new Hono<AppEnv>()
-  .get('/', requirePermission('discord.manage'), requireSettings, async (c) => {
+  .get('/', requirePermission('discord.manage'), requireBot, async (c) => {
     const { db } = c.var;
     const [state, map] = await db.batch([selectBotState(db), selectMap(db)]);
     return c.json<DiscordRoles>({ roles: await readServer(await botOf(c, state)), map });
   })
 
   /** Users whose Discord roles differ from those of their grade, by Discord id. A page can be empty and still have a next one. */
-  .get('/drift', requirePermission('discord.manage'), requireSettings, validate('query', driftQuery), async (c) => {
+  .get('/drift', requirePermission('discord.manage'), requireBot, validate('query', driftQuery), async (c) => {
     const { db } = c.var;
     const { bot, need } = await botOf(c, await selectBotState(db));
     const members = await need(await listMembers(bot, c.req.valid('query').cursor?.id ?? '0'), NO_INTENT);
@@ -123,7 +104,7 @@ export const rolesRoutes = new Hono<AppEnv>()
     );
   })
 
-  .put('/', requirePermission('discord.manage'), requireSettings, validate('json', roleMapInput), async (c) => {
+  .put('/', requirePermission('discord.manage'), requireBot, validate('json', roleMapInput), async (c) => {
     const { db, audit } = c.var;
     const wanted = c.req.valid('json').roles.toSorted((one, other) => one.grade - other.grade);
     const [state, before, own] = await db.batch([selectBotState(db), selectMap(db), selectPortalOverrides(db)]);
@@ -151,7 +132,7 @@ export const rolesRoutes = new Hono<AppEnv>()
   })
 
   /** Queues role changes for these users and returns the deliveries. */
-  .post('/sync', requirePermission('discord.manage'), requireSettings, validate('json', roleSyncInput), async (c) => {
+  .post('/sync', requirePermission('discord.manage'), requireBot, validate('json', roleSyncInput), async (c) => {
     const userIds = [...new Set(c.req.valid('json').userIds)];
     const { db, audit, outbox } = c.var;
     const kept = new Set((await findNotErased(db, userIds)).map(({ id }) => id));

@@ -15,9 +15,12 @@ function obstacleOf(role: GuildRole, guildId: string, botsOwn: GuildRole | undef
   return botsOwn && isBelow(role, botsOwn) ? null : 'above_bot';
 }
 
+/** The server's roles from highest to lowest. */
+export const highestFirst = (roles: GuildRole[]) => roles.toSorted((one, other) => (isBelow(one, other) ? 1 : -1));
+
 /** The server's roles from highest to lowest, and which of them a bot with `botRoleIds` can assign. */
 export function describeRoles(roles: GuildRole[], guildId: string, botRoleIds: string[]): DiscordRole[] {
-  const sorted = roles.toSorted((one, other) => (isBelow(one, other) ? 1 : -1));
+  const sorted = highestFirst(roles);
   const botsOwn = sorted.find(({ id }) => botRoleIds.includes(id));
   return sorted.map((role) => {
     const reason = obstacleOf(role, guildId, botsOwn);

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { webhookInput, webhookUpdate } from '#contract/discord-settings.ts';
 import { MAX_WEBHOOKS } from '#contract/limits.ts';
 import { changedValues } from '#worker/db/audit.ts';
+import { selectBotState } from '#worker/db/bot-state.ts';
 import { settings } from '#worker/env.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '#worker/http/change-as-read.ts';
 import type { SignedInEnv } from '#worker/http/context.ts';
@@ -14,9 +15,8 @@ import { afterReply } from '#worker/http/session.ts';
 import { revisionQuery, validate } from '#worker/http/validate.ts';
 import { deliveryView } from '../deliveries.store.ts';
 import { botSettings, type WebhookSettings, webhookSettings } from '../discord.settings.ts';
-import { selectBotState } from '../discord-state.store.ts';
 import { dropQueued } from '../queue.store.ts';
-import { openBot } from '../roles/request-bot.ts';
+import { botOf } from '../roles/request-bot.ts';
 import { forgetMessages } from './apply.store.ts';
 import { createOwned, deleteInDiscord } from './owned.ts';
 import { addressText, hashAddress, openAddress, parseAddress, sealAddress } from './webhook-address.ts';
@@ -91,10 +91,11 @@ export const webhooksRoutes = new Hono<Env>()
         });
 
       if (channelId !== undefined) {
-        const bot = botSettings(settings(c.env));
+        // Before anything is read.
+        botSettings(settings(c.env));
         const [others, state] = await db.batch([listWebhooks(db), selectBotState(db)]);
         if (others.length >= MAX_WEBHOOKS) throw isFull();
-        const made = await createOwned(await openBot(db, bot, state), channelId);
+        const made = await createOwned(await botOf(c, state), channelId);
         try {
           return c.json(await add(await toStored(given, id, addressText(given.discordUrl, made)), true), 201);
         } catch (error) {

@@ -20,7 +20,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Time } from '#ui/time.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { stateSentence, waitOf } from '../waiting.ts';
-import { GradeTooLowVacancy, VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
+import { GradeTooLowVacancy, NotInServerVacancy, VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
 
 // Not needed by visitors.
 const ApplyForm = lazyPart(() => import('./apply-form.tsx'), ApplySkeleton);
@@ -73,6 +73,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   // If one of these fails to load, show the form: the server refuses the application anyway.
   if (own.isPending || eligibility.isPending) return <ApplySkeleton />;
   if (eligibility.data?.reason === 'grade_too_low' && !isSent) return <GradeTooLowVacancy job={job.data} />;
+  if (eligibility.data?.reason === 'not_in_server' && !isSent) return <NotInServerVacancy job={job.data} />;
   const wait = eligibility.data && waitOf(eligibility.data);
   if (wait && !isSent) return <WaitingVacancy job={job.data} wait={wait} />;
 

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ERRORS } from '#contract/errors.ts';
 import { whoMayApply } from '#features/jobs/job-open.ts';
 import { JobFacts, JobSections } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { ShareButton } from '#features/jobs/share-button.tsx';
 import { headingRef, useHeadingFocus } from '#lib/focus.ts';
+import { counted } from '#lib/format.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Hero } from '#ui/brand/hero.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { BackLink, Page } from '#ui/layout/page.tsx';
-import { type WaitReason, waitSentence } from '../waiting.ts';
+import { isAfterApplying, type WaitReason, waitSentence } from '../waiting.ts';
 
 interface VacancyPageProps {
   job: Job;
@@ -169,11 +171,14 @@ const WHY: Record<WaitReason, (job: Job) => string> = {
     `Your last application was declined. There’s a ${reapplyDays}-day wait before you can reapply.`,
   too_many_today: () => 'You have sent five applications today, which is the most for one day.',
   account_too_new: () => 'Your Discord account is too new for this position.',
+  server_too_new: ({ minServerDays }) =>
+    `You can apply once you have been in the server for ${counted(minServerDays, 'day')}.`,
+  timed_out: () => ERRORS.timed_out[1],
 };
 
 /** The vacancy for a user who must wait before applying. The end of the wait comes first. */
 export function WaitingVacancy({ job, wait: { reason, from } }: WaitingVacancyProps) {
-  const isAgain = reason !== 'account_too_new';
+  const isAgain = isAfterApplying(reason);
   const until = waitSentence(reason, from);
   const why = WHY[reason](job);
   const gate = (
@@ -201,6 +206,22 @@ export function GradeTooLowVacancy({ job }: { job: Job }) {
     <section className="rounded-lg bg-lamp-soft p-5">
       <h2 className="text-lg font-semibold">For {whoMayApply(job.minGrade)}</h2>
       <p className="mt-1">You can read what this position is about, but your grade cannot apply for it.</p>
+      <Button asChild className="mt-4">
+        <Link to="/vacancies">Back to Vacancies</Link>
+      </Button>
+    </section>
+  );
+  return <VacancyPage job={job} gate={gate} isGateFirst />;
+}
+
+/** The vacancy for a user who is not in the Discord server. */
+export function NotInServerVacancy({ job }: { job: Job }) {
+  const gate = (
+    <section className="rounded-lg bg-lamp-soft p-5">
+      <h2 className="text-lg font-semibold">{ERRORS.not_in_server[1]}</h2>
+      <p className="mt-1">
+        This position is for members of our Discord server. If you have just joined, reload this page in a minute.
+      </p>
       <Button asChild className="mt-4">
         <Link to="/vacancies">Back to Vacancies</Link>
       </Button>

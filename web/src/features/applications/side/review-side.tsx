@@ -7,6 +7,7 @@ import { ReviewsPart } from '../reviews/reviews-part.tsx';
 import { BeforePart } from './before-part.tsx';
 import { DecisionsPart } from './decisions-part.tsx';
 import { PrivateNotes } from './private-notes.tsx';
+import { ServerPart } from './server-part.tsx';
 
 interface ReviewSideProps {
   applicationId: string;
@@ -28,6 +29,7 @@ export function ReviewSide({ applicationId, review, reviewStart }: ReviewSidePro
         <div className="flex flex-col gap-4 divide-y divide-line xl:[&_:is(a,button,input,textarea)]:scroll-mb-44">
           <AssigneePart application={review} isOpen={review.can.assign === true} />
           {isKept && <BeforePart application={review} />}
+          {isKept && <ServerPart application={review} />}
           <ReviewsPart applicationId={applicationId} isOpen={review.can.review === true} start={reviewStart} />
           <DecisionsPart application={review} />
           <NotesPart

@@ -13,6 +13,7 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
   STAFF_RECORD_DELETED: 'danger',
   NOTICE_WITHDRAWN: 'danger',
   USER_GRADE_CHANGED: 'info',
+  USER_TAKEN_OVER: 'info',
   APPLICATION_UNLOCKED: 'warning',
   EXAM_ATTEMPT_SCORED: 'warning',
   AUDIT_EXPORTED: 'warning',

@@ -23,10 +23,11 @@ export interface JobDraft {
   requirements: string;
   formQuestions: QuestionDraft[];
   isActive: boolean;
-  /** As typed; blank means 0, also in the two fields below. */
+  /** As typed; blank means 0, also in the three fields below. */
   reviewsNeeded: string;
   reapplyDays: string;
   minAccountDays: string;
+  minServerDays: string;
   /** As a date and time field holds it, in local time; '' without an end. */
   closesAt: string;
   /** A grade, as a select holds it. */
@@ -46,6 +47,7 @@ export const blankJob: JobDraft = {
   reviewsNeeded: '0',
   reapplyDays: '0',
   minAccountDays: '0',
+  minServerDays: '0',
   closesAt: '',
   minGrade: '1',
 };
@@ -71,6 +73,7 @@ export const toDraft = (job: ManagedJob): JobDraft => ({
   reviewsNeeded: String(job.reviewsNeeded),
   reapplyDays: String(job.reapplyDays),
   minAccountDays: String(job.minAccountDays),
+  minServerDays: String(job.minServerDays),
   closesAt: localMinute(job.closesAt),
   minGrade: String(job.minGrade),
   formQuestions: job.formQuestions.map((question) => ({
@@ -86,6 +89,7 @@ export const toBody = (draft: JobDraft, base: Pick<ManagedJob, 'closesAt'> | nul
   reviewsNeeded: Number(draft.reviewsNeeded),
   reapplyDays: Number(draft.reapplyDays),
   minAccountDays: Number(draft.minAccountDays),
+  minServerDays: Number(draft.minServerDays),
   closesAt: base && localMinute(base.closesAt) === draft.closesAt ? base.closesAt : momentOf(draft.closesAt),
   minGrade: Number(draft.minGrade) as JobGrade,
   formQuestions: draft.formQuestions.map((question) => ({
@@ -123,6 +127,7 @@ export const PART_NAMES: Record<keyof JobDraft, string> = {
   reviewsNeeded: 'number of reviews',
   reapplyDays: 'time between applications',
   minAccountDays: 'age of the Discord account',
+  minServerDays: 'days in the Discord server',
   closesAt: 'end of applications',
   minGrade: 'lowest grade',
 };

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { JOB_GRADES } from '#contract/jobs.ts';
-import { MAX_ACCOUNT_DAYS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from '#contract/limits.ts';
+import { MAX_ACCOUNT_DAYS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED, MAX_SERVER_DAYS } from '#contract/limits.ts';
 import { number } from '#lib/format.ts';
 import type { EditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { LeaveGuard } from '#patterns/forms/leave-guard.tsx';
 import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
 import { useScrollToProblem } from '#patterns/forms/scroll-to-problem.ts';
+import { useHasBot } from '#patterns/people/has-bot.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -170,6 +171,12 @@ const FIELDS = [
     help: `Younger Discord accounts have to wait. 0 to ${number(MAX_ACCOUNT_DAYS)}.`,
     max: MAX_ACCOUNT_DAYS,
   },
+  {
+    name: 'minServerDays',
+    label: 'Days in the Discord server',
+    help: `Newer members have to wait, and anyone who leaves and comes back starts anew. 0 to ${number(MAX_SERVER_DAYS)}.`,
+    max: MAX_SERVER_DAYS,
+  },
 ] as const;
 
 const gradeOptions = () => JOB_GRADES.map((grade) => ({ value: String(grade), label: whoMayApply(grade) }));
@@ -177,6 +184,10 @@ const gradeOptions = () => JOB_GRADES.map((grade) => ({ value: String(grade), la
 /** How many reviews an application needs, who may apply until when, and how long applicants wait. */
 function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; isNarrow: boolean }) {
   const { control, register, formState } = form;
+  const hasBot = useHasBot();
+  // Without a bot it can only be set to 0.
+  const isOffered = (name: (typeof FIELDS)[number]['name']) =>
+    name !== 'minServerDays' || hasBot || formState.defaultValues?.minServerDays !== '0';
   return (
     <section aria-labelledby="rules-title" className="border-t border-line pt-6">
       <SectionHeader
@@ -185,7 +196,7 @@ function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; isNarrow:
         sentence="Applicants see all but the number of reviews in the vacancy."
       />
       <div className={cx('mt-4 grid items-start gap-5 md:grid-cols-3', isNarrow && 'xl:grid-cols-2')}>
-        {FIELDS.map(({ name, label, help, max }) => (
+        {FIELDS.filter(({ name }) => isOffered(name)).map(({ name, label, help, max }) => (
           <Field key={name} label={label} help={help} error={firstMessage(formState.errors[name])}>
             <Input type="number" inputMode="numeric" min={0} max={max} step={1} {...register(name)} />
           </Field>

@@ -13,6 +13,8 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { useNavPlace } from '#patterns/nav-place.ts';
+import { useHasBot } from '#patterns/people/has-bot.ts';
+import { StandingCheck } from '#patterns/people/standing.tsx';
 import { House } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
@@ -86,6 +88,7 @@ export function HistoryScreen({ userId }: { userId: string }) {
         <>
           {error && <StaleAlert query={query} />}
           <HistoryHeader person={person} />
+          <ServerStanding user={person.user} />
           <SignIns user={person.user} />
         </>
       ) : error ? (
@@ -99,6 +102,22 @@ export function HistoryScreen({ userId }: { userId: string }) {
       )}
       <History userId={userId} />
     </Page>
+  );
+}
+
+/** Where they stand in the Discord server, read on request. */
+function ServerStanding({ user }: { user: StaffPerson['user'] }) {
+  const hasBot = useHasBot();
+  if (!user || !hasBot) return null;
+  return (
+    <section aria-labelledby="standing-title" className="mt-6">
+      <h2 id="standing-title" className="mb-2 font-sans text-sm font-semibold">
+        Discord server
+      </h2>
+      <StandingCheck userId={user.id}>
+        <p className="text-muted">Check their roles, time-out and ban.</p>
+      </StandingCheck>
+    </section>
   );
 }
 
