@@ -41,6 +41,7 @@ describe('An Apply message', () => {
     const id = await post({
       title: 'Guide *one*',
       description: `# Hello\n${'x'.repeat(400)}`,
+      minServerDays: 14,
       minAccountDays: 30,
       minGrade: 3,
       closesAt: closesAt.toISOString(),
@@ -55,6 +56,7 @@ describe('An Apply message', () => {
           description: [
             `\\# Hello ${'x'.repeat(292)}…`,
             [
+              'For members of our server for at least 14 days',
               'For Discord accounts that are at least 30 days old',
               'For the grade Moderator and above',
               `Open until <t:${closesAt.getTime() / 1000}:f>`,

@@ -17,10 +17,16 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /** What a vacancy asks of applicants, and until when, a sentence each. */
 function conditionsOf(
-  { minAccountDays, minGrade, closesAt }: Pick<Vacancy, 'minAccountDays' | 'minGrade' | 'closesAt'>,
+  {
+    minServerDays,
+    minAccountDays,
+    minGrade,
+    closesAt,
+  }: Pick<Vacancy, 'minServerDays' | 'minAccountDays' | 'minGrade' | 'closesAt'>,
   titles: GradeTitles,
 ): string[] {
   return [
+    minServerDays > 0 && `For members of our server for at least ${days(minServerDays)}`,
     minAccountDays > 0 && `For Discord accounts that are at least ${days(minAccountDays)} old`,
     minGrade > 1 && `For the grade ${escapeAndCut(gradeName(minGrade, titles), MAX_GRADE)} and above`,
     closesAt !== null && `Open until <t:${Math.floor(closesAt / seconds(1))}:f>`,

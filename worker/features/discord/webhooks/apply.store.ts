@@ -10,6 +10,7 @@ import { jobs } from '#worker/db/schema/hiring.ts';
 export type Vacancy = {
   title: string;
   description: string;
+  minServerDays: number;
   minAccountDays: number;
   minGrade: JobGrade;
   closesAt: number | null;
@@ -25,7 +26,7 @@ const own = (column: 'webhookId' | 'jobId') => sql`${deliveries}.${sql.identifie
 
 /** The vacancy of the delivery being claimed, with its newest message, as JSON; null for other deliveries. */
 export const vacancy = sql<string | null>`case when ${own('jobId')} is not null then
-  (select json_object('title', "title", 'description', substr("description", 1, ${READ}), 'minAccountDays', "minAccountDays",
+  (select json_object('title', "title", 'description', substr("description", 1, ${READ}), 'minServerDays', "minServerDays", 'minAccountDays', "minAccountDays",
     'minGrade', "minGrade", 'closesAt', "closesAt", 'isActive', "isActive", 'deletedAt', "deletedAt", 'message', json((
       select json_object('id', "messageId", 'closedAt', posted."closedAt") from ${applyMessages} posted
       where posted."webhookId" = ${own('webhookId')} and posted."jobId" = ${own('jobId')})))
