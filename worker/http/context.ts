@@ -3,10 +3,10 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { Grade } from '../contract/grades.ts';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
 import type { auditMany, EntryOfMany } from '../db/audit-many.ts';
-import type { ReadMembership } from '../db/bot-state.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
 import type { ResultsOf, Statements } from '../db/run-batch.ts';
+import type { ReadMembership } from '../db/running/bot-state.ts';
 import type { idempotencyKeys, users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
 

@@ -1,10 +1,12 @@
 import { ROLE_GRADES } from '#contract/discord.ts';
 import { gradeName } from '#contract/grades.ts';
 import { roleIdAt } from '../../fake-discord/guilds.ts';
+import type { GuildMember } from '../../fake-discord/members.ts';
 import type { Entry } from '../audit/audit-entry.ts';
-import { onDay, startOfDay } from '../calendar.ts';
+import { day, onDay, startOfDay } from '../calendar.ts';
 import { type CommunityMember, community } from '../community.ts';
 import { Random } from '../random.ts';
+import { inServerSince } from './in-server.ts';
 
 /** The value of `DISCORD_GUILD_ID` in `dev/local.vars`. */
 export const guildId = '700000000000000001';
@@ -25,17 +27,31 @@ export const discordRoleEntries = (today: Date, people: readonly CommunityMember
   },
 ];
 
+/** People who hold a grade's role and have never signed in here: there is someone to take over. */
+const newcomers = [
+  { discordId: '310000000000000001', username: 'lark.at.noon', displayName: 'Lark', role: gradeName(3) },
+  { discordId: '310000000000000002', username: 'ottoline', displayName: null, role: gradeName(2.5) },
+  { discordId: '310000000000000003', username: 'pebble_sky', displayName: 'Pebble Sky', role: gradeName(2) },
+];
+
 /** The server's members. Two have the wrong role for their grade, so that there is something to correct. */
-export function serverMembers(now: Date = new Date()) {
-  const members = community(startOfDay(now)).map(({ discordId, username, grade, blocked }) => ({
-    discordId,
-    username,
-    role: blocked.at(-1)?.isBlocked ? null : gradeName(grade),
+export function serverMembers(now: Date = new Date()): GuildMember[] {
+  const today = startOfDay(now);
+  const members = community(today).map((person) => ({
+    discordId: person.discordId,
+    username: person.username,
+    displayName: person.displayName,
+    role: person.blocked.at(-1)?.isBlocked ? null : gradeName(person.grade),
+    joinedAt: inServerSince(person).getTime(),
   }));
   const promoted = members.findLast(({ role }) => role === gradeName(3));
   const dismissed = members.findLast(({ role }) => role === gradeName(1));
-  return members.map((member) => {
-    if (member === promoted) return { ...member, role: gradeName(2.5) };
-    return member === dismissed ? { ...member, role: gradeName(2) } : member;
-  });
+  const joined = newcomers.map((person, n) => ({ ...person, joinedAt: today.getTime() - (90 + 140 * n) * day }));
+  return [
+    ...members.map((member) => {
+      if (member === promoted) return { ...member, role: gradeName(2.5) };
+      return member === dismissed ? { ...member, role: gradeName(2) } : member;
+    }),
+    ...joined,
+  ];
 }

@@ -37,8 +37,18 @@ export async function received(): Promise<{ messages: Message[]; roles: RoleChan
   return reply.json();
 }
 
+/** The portal's server in the fake Discord: the local value of `DISCORD_GUILD_ID`. */
+export const SERVER = '700000000000000001';
+
+/** Changes what the fake Discord says of someone in the server: `joined`, `timeout`, `banned`, `roles` and so on. */
+export async function arrangeMember(discordId: string, fields: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams({ guild: SERVER, user: discordId, ...fields });
+  const reply = await fetch(`${discord()}/guild`, { method: 'POST', body });
+  expect(reply.status).toBe(204);
+}
+
 /** Makes every call to the fake Discord whose path contains `route` fail this way, until set to 'none'. */
-async function misbehave(route: string, way: string): Promise<void> {
+export async function misbehave(route: string, way: string): Promise<void> {
   const reply = await fetch(`${discord()}/misbehave`, {
     method: 'POST',
     body: new URLSearchParams({ route, way }),

@@ -21,6 +21,7 @@ interface JobInput {
   reviewsNeeded?: number;
   reapplyDays?: number;
   minAccountDays?: number;
+  minServerDays?: number;
 }
 
 interface Job extends JobInput {

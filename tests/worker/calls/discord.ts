@@ -143,7 +143,7 @@ export const discord = [
     route: 'GET /api/discord-roles/newcomers',
     id: 'listNewcomers',
     summary: 'List people who hold the role of a grade and do not have the grade',
-    tests: ['worker/discord/team.test.ts', 'e2e/discord/team.e2e.ts'],
+    tests: ['worker/discord/team.test.ts', 'e2e/discord/server.e2e.ts'],
     access: 'discord.manage',
     reply: '[newcomer]',
   },
@@ -151,7 +151,7 @@ export const discord = [
     route: 'POST /api/users/take-over',
     id: 'takeOver',
     summary: 'Take up to 20 people over from their Discord roles, each with the grade of a role that they hold',
-    tests: ['worker/discord/team.test.ts', 'e2e/discord/team.e2e.ts'],
+    tests: ['worker/discord/team.test.ts', 'e2e/discord/server.e2e.ts'],
     access: 'discord.manage',
     wrong: {
       people: [[], Array.from({ length: 21 }, (_, n) => ({ discordId: `9000000000000000${10 + n}`, grade: 3 })), equal],

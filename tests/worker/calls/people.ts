@@ -123,7 +123,7 @@ const users = [
     route: 'GET /api/users/:id/standing',
     id: 'readStanding',
     summary: 'Check with Discord where a person stands in the server',
-    tests: ['worker/discord/standing.test.ts', 'e2e/discord/standing.e2e.ts'],
+    tests: ['worker/discord/standing.test.ts', 'e2e/discord/server.e2e.ts'],
     access: 'staff.manage',
     at: person(1),
     reply: 'standing',

@@ -18,7 +18,9 @@ beforeEach(async () => {
 async function done(settings: Partial<Bindings> = {}) {
   const { body } = await owner.get('/api/owner/checklist', { recorder: new Recorder(settings) });
   const items = body.items as { key: string; done: boolean }[];
-  expect(items.map(({ key }) => key)).toEqual(['name', 'logo', 'roles', 'vacancy', 'team', 'mfa']);
+  expect(items.map(({ key }) => key).filter((key) => key !== 'takeOver')).toEqual([
+    ...['name', 'logo', 'roles', 'vacancy', 'team', 'mfa'],
+  ]);
   return items.filter((item) => item.done).map(({ key }) => key);
 }
 
@@ -35,6 +37,18 @@ const withLogo = () =>
   });
 
 describe('The first steps', () => {
+  it('Taking the team over from Discord is a step once a grade has a role, done with the team', async () => {
+    const step = async () => {
+      const { body } = await owner.get('/api/owner/checklist');
+      return (body.items as { key: string; done: boolean }[]).find(({ key }) => key === 'takeOver');
+    };
+    expect(await step()).toBeUndefined();
+    await insertRow('discord_roles', { grade: 3, roleId: '1' });
+    expect(await step()).toMatchObject({ done: false });
+    await createPerson(3);
+    expect(await step()).toMatchObject({ done: true });
+  });
+
   it('Of a new portal nothing is done', async () => {
     expect(await done()).toEqual([]);
     expect((await owner.get('/api/owner/checklist')).body.hidden).toBe(false);

@@ -1,5 +1,5 @@
 /** Where a person stands in the Discord server. Guests count as absent. */
-export type StandingState = 'member' | 'timed_out' | 'absent' | 'banned';
+type StandingState = 'member' | 'timed_out' | 'absent' | 'banned';
 
 /** The reply of `GET /api/users/{id}/standing`: what Discord says right now. */
 export type Standing = {

@@ -5,11 +5,11 @@ import { APPLICATION_FILTERS, applicationInput } from '../../contract/applicatio
 import { type Grade, gradeName } from '../../contract/grades.ts';
 import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
-import { selectBotState } from '../../db/bot-state.ts';
 import type { Database } from '../../db/database.ts';
 import { isOpenAt } from '../../db/job-open.ts';
 import { needsQueueWindow } from '../../db/paging.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { selectBotState } from '../../db/running/bot-state.ts';
 import { selectPortalOverrides, titlesIn } from '../../db/settings/portal-overrides.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { APPLICATION_FILTERS, ApplicationStatus, Responses } from '../../contract/applications.ts';
 import type { Grade } from '../../contract/grades.ts';
-import type { Membership } from '../../db/bot-state.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isNotClosedAt } from '../../db/job-open.ts';
@@ -18,6 +17,7 @@ import {
   textSize,
 } from '../../db/paging.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
+import type { Membership } from '../../db/running/bot-state.ts';
 import { applications, applicationUnlocks, isKeptJob, isOpenApplication, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';

@@ -1,7 +1,7 @@
 import { after, days } from '../../clock.ts';
 import { accountCreatedAt } from '../../contract/discord.ts';
 import type { Grade } from '../../contract/grades.ts';
-import type { Membership } from '../../db/bot-state.ts';
+import type { Membership } from '../../db/running/bot-state.ts';
 
 type Facts = {
   job: { reapplyDays: number; minAccountDays: number; minGrade: Grade };

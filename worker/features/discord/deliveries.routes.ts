@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { BACKLOG, DELIVERY_STATES, PAUSED_UNTIL } from '../../contract/discord.ts';
-import { selectBotState } from '../../db/bot-state.ts';
+import { selectBotState } from '../../db/running/bot-state.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';

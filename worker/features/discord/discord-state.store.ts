@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { DeliveryKind } from '../../contract/discord.ts';
-import { BOT, type BotState, PAUSE } from '../../db/bot-state.ts';
 import type { Database } from '../../db/database.ts';
+import { BOT, type BotState, PAUSE } from '../../db/running/bot-state.ts';
 import { serverState } from '../../db/schema/people.ts';
 
 /** The owner's hint once Discord has refused the bot's token. */

@@ -45,6 +45,8 @@ export const checklistView = (
     },
     { key: 'vacancy' as const, done: facts?.hasPosted === 1 },
     { key: 'team' as const, done: facts?.hasTeam === 1 },
+    // Offered once a grade has a role in Discord.
+    ...(facts?.hasRoles === 1 ? [{ key: 'takeOver' as const, done: facts.hasTeam === 1 }] : []),
     { key: 'mfa' as const, done: mfaFrom !== null },
   ],
   kits: KIT_KEYS.map((key) => kitView(key, facts?.takenKits?.includes(key) ?? false)),

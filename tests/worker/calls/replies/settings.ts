@@ -76,7 +76,10 @@ export const kit = z.strictObject({ key: z.literal(KIT_KEYS), title: z.string(),
 /** The owner's first steps. */
 export const checklist = z.strictObject({
   items: z.array(
-    z.strictObject({ key: z.literal(['name', 'logo', 'roles', 'vacancy', 'team', 'mfa']), done: z.boolean() }),
+    z.strictObject({
+      key: z.literal(['name', 'logo', 'roles', 'vacancy', 'team', 'takeOver', 'mfa']),
+      done: z.boolean(),
+    }),
   ),
   kits: z.array(kit),
   hidden: z.boolean(),

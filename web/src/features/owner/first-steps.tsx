@@ -15,6 +15,7 @@ const STEPS: Record<Step['key'], { title: string; way: Way }> = {
   roles: { title: 'Give your grades titles', way: SETTINGS },
   vacancy: { title: 'Post your first vacancy', way: { to: '/manage/jobs/create' } },
   team: { title: 'Bring your team', way: { to: '/manage/staff' } },
+  takeOver: { title: 'Take your team over from Discord', way: { to: '/owner', search: { tab: 'discord' } } },
   mfa: { title: 'Require two-factor sign-in', way: SETTINGS },
 };
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { after, now, seconds } from '#worker/clock.ts';
-import type { BotState } from '#worker/db/bot-state.ts';
 import type { Database } from '#worker/db/database.ts';
+import type { BotState } from '#worker/db/running/bot-state.ts';
 import { type Bindings, SettingError, settings } from '#worker/env.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { HttpError } from '#worker/http/errors.ts';

@@ -13,10 +13,10 @@ import {
 } from '#contract/discord-settings.ts';
 import { type GradeTitles, gradeName } from '#contract/grades.ts';
 import { changedValues } from '#worker/db/audit.ts';
-import { selectBotState } from '#worker/db/bot-state.ts';
 import { type Person, toPerson } from '#worker/db/person.ts';
 import { queueRoles } from '#worker/db/queue.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
+import { selectBotState } from '#worker/db/running/bot-state.ts';
 import { selectPortalOverrides, titlesIn } from '#worker/db/settings/portal-overrides.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { HttpError } from '#worker/http/errors.ts';

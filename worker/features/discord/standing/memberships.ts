@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { after, now, seconds } from '#worker/clock.ts';
-import type { BotState, Membership } from '#worker/db/bot-state.ts';
 import { noCost, openDatabase } from '#worker/db/database.ts';
+import type { BotState, Membership } from '#worker/db/running/bot-state.ts';
 import { settings, switchedOn } from '#worker/env.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { hashToken } from '#worker/http/session-store.ts';

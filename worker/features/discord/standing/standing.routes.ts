@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { DISCORD_MISSING, type Standing } from '#contract/server/standing.ts';
 import { after, minutes, now } from '#worker/clock.ts';
-import { selectBotState } from '#worker/db/bot-state.ts';
 import { findUser } from '#worker/db/person.ts';
 import { mayRead } from '#worker/db/reading.ts';
+import { selectBotState } from '#worker/db/running/bot-state.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { noSuch } from '#worker/http/errors.ts';
 import { requirePermission } from '#worker/http/permission.ts';

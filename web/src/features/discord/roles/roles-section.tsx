@@ -15,6 +15,7 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { DiscordSection, missingSetting, NotSetUp, ROLES_TITLE } from '../discord-section.tsx';
+import { TeamSection } from '../team/team-section.tsx';
 import { DriftSection } from './drift-section.tsx';
 import { inviteQuery, OBSTACLES, type Roles, rolesQuery } from './roles-query.ts';
 
@@ -89,6 +90,7 @@ export function RolesSection() {
         {roles && <RoleTable roles={roles} />}
         {!query.isPending && !setting && <Invite />}
       </DiscordSection>
+      {roles && roles.map.length > 0 && <TeamSection roles={roles} />}
       {roles && <DriftSection roles={roles} />}
       {roles && opening > 0 && <RolesDialog key={opening} roles={roles} open={isOpen} onClose={() => setOpen(false)} />}
     </>
@@ -164,7 +166,8 @@ function Invite() {
     <Disclosure summary="Invite the bot to the server" className="mt-3">
       <p className="mt-1 max-w-prose text-sm text-muted">
         Open this address as a member who may manage the server. It asks for two permissions, Manage Roles and Manage
-        Webhooks. Then, in the server’s settings, move the bot’s role above every role that it is to give.
+        Webhooks. Ban Members is optional: give it to the bot’s role if managers are to see who is banned. Then, in the
+        server’s settings, move the bot’s role above every role that it is to give.
       </p>
       {data && (
         <CopyButton value={data.url} label="Copy the address" className="mt-1 -ml-1">

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { Database } from './database.ts';
-import { serverState } from './schema/people.ts';
+import type { Database } from '../database.ts';
+import { serverState } from '../schema/people.ts';
 
 /** The `server_state` row with the time until which Discord accepts no calls. */
 export const PAUSE = 'discord';
