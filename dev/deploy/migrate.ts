@@ -30,7 +30,10 @@ export function failingStatement(sql: string, message: string): string | undefin
     [];
   if (!word) return undefined;
   const name = word.replaceAll(/\W/g, '\\$&');
-  const isMeant = new RegExp(made ? `\\b${kind}\\s+[\`"]?${name}\\b` : `(?<!\\w)${name}(?!\\w)`, 'i');
+  const isMeant = new RegExp(
+    made ? `\\bcreate\\s+(?:unique\\s+)?${kind}\\s+[\`"]?${name}\\b` : `(?<!\\w)${name}(?!\\w)`,
+    'i',
+  );
   const [statement, another] = splitSql(sql).filter((text) => isMeant.test(text));
   return another === undefined ? statement?.slice(0, MAX_SHOWN_STATEMENT) : undefined;
 }

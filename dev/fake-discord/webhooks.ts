@@ -132,7 +132,7 @@ export class Webhooks {
     return json(200, { id: messageId, webhook_id: webhookId, ...body });
   }
 
-  /** Deletes a message, as somebody in the channel would. */
+  /** Deletes a message, like a moderator of the channel. */
   deleteMessage(messageId: string): void {
     const at = this.#messages.findIndex(({ id }) => id === messageId);
     if (at >= 0) this.#messages.splice(at, 1);

@@ -135,7 +135,7 @@ describe('/whois', () => {
     await execute('delete from settings');
   });
 
-  it('Whoever was never promoted counts from when they joined, and a leave shows its last day', async () => {
+  it('Without a promotion the joining date counts, and a leave shows its last day', async () => {
     const of = await createPerson(3, { joinedAt: Date.parse('2026-01-02T01:00:00Z') });
     await createLeave({ userId: of.id, toDay: dayFromNow(3) });
     expect(await contentOf(whois(of, of.discordId))).toBe(

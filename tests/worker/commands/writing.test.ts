@@ -110,7 +110,7 @@ describe('Assign to me', () => {
     expect(assignees.filter((id) => id === me.id)).toHaveLength(1);
   });
 
-  it('Who loses the grade meanwhile changes nothing', async () => {
+  it('A caller who loses the grade meanwhile changes nothing', async () => {
     const me = await createPerson(4);
     const application = await createApplication();
     const recorder = new Recorder();

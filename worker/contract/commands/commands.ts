@@ -15,7 +15,7 @@ export const COMMANDS = [
   {
     type: COMMAND_TYPE.slash,
     name: 'whois',
-    description: 'Shows whether somebody is on the team',
+    description: 'Shows whether a person is on the team',
     options: [{ type: OPTION_TYPE.user, name: 'person', description: 'The person', required: true }],
   },
   {

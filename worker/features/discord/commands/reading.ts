@@ -70,7 +70,7 @@ export async function queue({ c }: Run): Promise<Answer> {
 
 type Found = Awaited<ReturnType<typeof findPerson>>[number];
 
-/** The page of a person, for managers: their own file, a staff profile, or the applications of somebody without one. */
+/** The page of a person, for managers: their own file, a staff profile, or the applications of a person without one. */
 function pageOf({ id, hasProfile }: Found, me: Me): string {
   if (id === me.id) return '/file';
   return hasProfile ? `/staff/${id}` : `/manage/applications?user=${id}`;
