@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import { now } from '../clock.ts';
 import { ERRORS } from '../contract/errors.ts';
 import { noCost } from '../db/database.ts';
-import { reasonOf } from '../db/reason.ts';
+import { reasonOf } from '../db/running/reason.ts';
 import { type Bindings, SettingError, settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
 import { codeOf, LimiterError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonOf } from '#worker/db/reason.ts';
+import { reasonOf } from '#worker/db/running/reason.ts';
 
 const failure = (cause: string) => new Error('Failed query: select planted', { cause: new Error(cause) });
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { seconds } from '../../clock.ts';
-import { reasonOf } from '../../db/reason.ts';
+import { reasonOf } from '../../db/running/reason.ts';
 import type { AppEnv } from '../../http/context.ts';
 
 /** The longest that a page waits for D1, because it works without. */

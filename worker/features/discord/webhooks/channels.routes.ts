@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { selectBotState } from '#worker/db/bot-state.ts';
+import { selectBotState } from '#worker/db/running/bot-state.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { requirePermission } from '#worker/http/permission.ts';
 import { botOf, requireBot } from '../roles/request-bot.ts';

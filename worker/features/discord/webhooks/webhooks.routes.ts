@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { webhookInput, webhookUpdate } from '#contract/discord-settings.ts';
 import { MAX_WEBHOOKS } from '#contract/limits.ts';
 import { changedValues } from '#worker/db/audit.ts';
-import { selectBotState } from '#worker/db/bot-state.ts';
+import { selectBotState } from '#worker/db/running/bot-state.ts';
 import { settings } from '#worker/env.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '#worker/http/change-as-read.ts';
 import type { SignedInEnv } from '#worker/http/context.ts';
