@@ -20,6 +20,7 @@ const CLOSED = [
   'POST /api/discord-roles/sync',
   'POST /api/owner/kits/:key',
   'POST /api/users/:id/erase',
+  'POST /api/users/take-over',
   'POST /api/webhooks',
   'POST /api/webhooks/:id/test',
   'PUT /api/discord-roles',
