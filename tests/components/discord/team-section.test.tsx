@@ -55,7 +55,7 @@ it('People are taken over a few at a time', async () => {
   await click('Take over 12 people');
   await expectToast('12 people taken over');
   expect(changes.map(({ body }) => (body as Body).people.length)).toEqual([5, 5, 2]);
-  await screen.findByText('0 people hold your roles without their grade here. 12 people done.');
+  await screen.findByText('Nobody is left to take over. 12 people done.');
 });
 
 it('Stop ends after the running call, and the rest can be taken over later', async () => {

@@ -19,6 +19,12 @@ import { useTakeOver } from './use-take-over.ts';
 
 const people = (count: number) => counted(count, 'person', 'people');
 
+function leftText(count: number): string {
+  if (count === 0) return 'Nobody is left to take over.';
+  if (count === 1) return '1 person holds your roles without their grade here.';
+  return `${number(count)} people hold your roles without their grade here.`;
+}
+
 /** Finds the people who hold a grade's role without the grade, and takes those who are ticked over. */
 export function TeamSection({ roles }: { roles: Roles }) {
   const [isStarted, setStarted] = useState(false);
@@ -69,9 +75,7 @@ export function TeamSection({ roles }: { roles: Roles }) {
             return (
               <>
                 <p className="mb-3 text-sm" role="status">
-                  {open.length === 1
-                    ? '1 person holds your roles without their grade here.'
-                    : `${number(open.length)} people hold your roles without their grade here.`}
+                  {leftText(open.length)}
                   {settled > 0 && ` ${people(settled)} done.`}
                 </p>
                 <List framed aria-labelledby="team-title" className="empty:hidden">
