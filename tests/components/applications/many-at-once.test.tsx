@@ -31,7 +31,7 @@ it('Boxes, a range with Shift, the key X and a button select rows', async () => 
   const user = userEvent.setup();
   await open(['ada', 'bo', 'cy', 'di'].map((name) => of(name)));
   await user.click(await box('ada'));
-  expect(bar()?.textContent).toContain('1 selected');
+  await screen.findByText('1 selected');
   await user.keyboard('{Shift>}');
   await user.click(await box('cy'));
   await user.keyboard('{/Shift}');

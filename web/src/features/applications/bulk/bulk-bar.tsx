@@ -18,7 +18,7 @@ interface BulkBarProps {
 }
 
 /** At the foot of the window: what can be done to the selected applications. Nothing while none is selected. */
-export function BulkBar({ selection, rows, canConsider }: BulkBarProps) {
+export default function BulkBar({ selection, rows, canConsider }: BulkBarProps) {
   const me = useMe();
   const [asking, setAsking] = useState<'decline' | 'assign' | null>(null);
   const bulk = useBulk(selection.clear);

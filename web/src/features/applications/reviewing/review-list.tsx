@@ -7,8 +7,8 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { OnlyPerson } from '#patterns/people/only-person.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { lazyPart, usePreload } from '#ui/lazy-part.tsx';
 import { useTake } from '../assigning/use-assign.ts';
-import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useSelection } from '../bulk/selection.ts';
 import { shortcutOf } from '../dialog/review-shortcuts.ts';
 import { undoDecision } from '../dialog/undo.ts';
@@ -18,6 +18,8 @@ import { ReviewGroups } from './review-groups.tsx';
 import { filterOf, reviewQuery } from './review-query.ts';
 import { ReviewRow, rowLinkId } from './review-row.tsx';
 import type { ReviewSearch } from './review-search.ts';
+
+const BulkBar = lazyPart(() => import('../bulk/bulk-bar.tsx'));
 
 /** The list of one tab, narrowed by the address. The previous search's rows stay until the new ones are there. */
 export const useReviewList = (search: ReviewSearch) =>
@@ -41,6 +43,8 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
   const take = useTake();
   const isArchive = search.tab === 'archive';
   const selection = useSelection(list.rows?.map(({ id }) => id) ?? []);
+  // Loaded ahead, so that the first selected row shows it at once.
+  usePreload(BulkBar.preload);
   useRowInView(list.rows?.find(({ id }) => id === search.open)?.id);
   const press = (event: KeyboardEvent, rows: ReviewedApplication[]) => {
     const shortcut = areSingleKeysOn() ? shortcutOf(event.nativeEvent) : undefined;
@@ -102,7 +106,12 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
         )}
       </PagedList>
       {!isArchive && (
-        <BulkBar selection={selection} rows={list.rows ?? []} canConsider={search.tab !== 'under-review'} />
+        <BulkBar
+          open={selection.ids.length > 0}
+          selection={selection}
+          rows={list.rows ?? []}
+          canConsider={search.tab !== 'under-review'}
+        />
       )}
     </>
   );
