@@ -10,6 +10,8 @@ export interface Commands {
   readonly endpoint: string | null;
   /** The server in which everyone acts. */
   readonly guildId: string;
+  /** Changes a member of it (`Guilds.arrange`). */
+  readonly arrange: (form: URLSearchParams) => boolean;
 }
 
 /** A person's choice on the page. */
@@ -18,6 +20,30 @@ interface Choice {
   readonly person: string;
   readonly days: string;
   readonly vacancy: string;
+  /** A date and time in UTC, as its field has it. */
+  readonly moment: string;
+  readonly reason: string;
+}
+
+/** What the page does to the chosen person as a member of the server, by the fields of `Members.arrange`. */
+const memberActions: Readonly<Record<string, string>> = {
+  joined: 'Joined then',
+  left: 'Leave',
+  timeout: 'Time out until then',
+  banned: 'Ban',
+  unbanned: 'Lift the ban',
+};
+
+/** Carries out what was pressed, and says so. */
+function changeMember(
+  { guildId, arrange }: Commands,
+  action: string,
+  userId: string,
+  { moment, reason }: Choice,
+): string {
+  const value = action === 'banned' ? reason : moment && `${moment}Z`;
+  arrange(new URLSearchParams({ guild: guildId, user: userId, [action]: value }));
+  return `Done: ${memberActions[action]}.`;
 }
 
 const options = (people: readonly Person[]) =>
@@ -53,8 +79,9 @@ function answerHtml({ content, buttons }: Shown, nameOf: (id: string) => string)
 
 function commandsPage(
   { accounts, endpoint }: Commands,
-  { as, person, days, vacancy }: Choice,
+  { as, person, days, vacancy, moment, reason }: Choice,
   shown: Shown | undefined,
+  done = '',
 ): Reply {
   const { people } = accounts;
   const nameOf = (id: string) => accounts.nameOf(id) ?? id;
@@ -62,6 +89,9 @@ function commandsPage(
     ({ name, type }) =>
       `<button name="command" value="${name}">${type === COMMAND_TYPE.slash ? `/${name}` : name}</button>`,
   ).join('');
+  const actions = Object.entries(memberActions)
+    .map(([name, label]) => `<button name="member" value="${name}">${label}</button>`)
+    .join('');
   return html(
     200,
     page(
@@ -77,12 +107,17 @@ ${commands}
 <label>Vacancy of the button, or none for all <input name="vacancy" autocomplete="off" value="${escapeHtml(vacancy)}"></label>
 <button name="click" value="${ASSIGN_BUTTON}">Assign to me</button>
 ${shown ? answerHtml(shown, nameOf) : ''}
+<h2>The person in the server</h2>
+<label>Date and time in UTC <input name="moment" type="datetime-local" value="${escapeHtml(moment)}"></label>
+<label>Reason of a ban <input name="reason" autocomplete="off" value="${escapeHtml(reason)}"></label>
+${actions}
+<p role="status">${escapeHtml(done)}</p>
 </form>`,
     ),
   );
 }
 
-/** Answers `/commands`: one page that runs every command and button as any person. */
+/** Answers `/commands`: one page that runs every command and button as any person, and changes a member of the server. */
 export async function answerCommands(commands: Commands, request: Request): Promise<Reply> {
   const { accounts, endpoint, guildId } = commands;
   const form = request.method === 'POST' ? await readForm(request) : undefined;
@@ -92,7 +127,13 @@ export async function answerCommands(commands: Commands, request: Request): Prom
     person: form?.get('person') ?? first?.username ?? '',
     days: form?.get('days') ?? String(AWAY_DAYS.least),
     vacancy: form?.get('vacancy') ?? '',
+    moment: form?.get('moment') ?? '',
+    reason: form?.get('reason') ?? '',
   };
+  const personId = accounts.find(choice.person)?.id ?? choice.person;
+  const action = form?.get('member') ?? '';
+  if (Object.hasOwn(memberActions, action))
+    return commandsPage(commands, choice, undefined, changeMember(commands, action, personId, choice));
   const account = form && accounts.find(choice.as);
   if (!account || endpoint === null) return commandsPage(commands, choice, undefined);
   const command = form.get('command') ?? '';
@@ -100,7 +141,7 @@ export async function answerCommands(commands: Commands, request: Request): Prom
   const customId = form.get('button') ?? clicked;
   const shown = await perform(endpoint, guildId, account, {
     ...(customId === null ? { command } : { customId }),
-    person: accounts.find(choice.person)?.id ?? choice.person,
+    person: personId,
     days: Number(choice.days),
   });
   return commandsPage(commands, choice, shown);

@@ -107,7 +107,15 @@ async function route(state: State, request: Request): Promise<Reply | 'silence'>
     return { status: 204, headers: {}, body: '' };
   }
   if (url.pathname === '/commands')
-    return answerCommands({ accounts: signIns.accounts, endpoint: application.endpoint, guildId }, request);
+    return answerCommands(
+      {
+        accounts: signIns.accounts,
+        endpoint: application.endpoint,
+        guildId,
+        arrange: (form) => guilds.arrange(form),
+      },
+      request,
+    );
   if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request);
   if (call === 'GET /received') {
     const nameOf = (userId: string) => signIns.accounts.nameOf(userId) ?? guilds.nameOf(userId) ?? userId;
@@ -145,7 +153,7 @@ function send(reply: Reply | 'silence', response: ServerResponse): void {
 /**
  * Starts a fake Discord on loopback: the OAuth code flow, `users/@me`, webhooks and a bot. Port 0 means any free port.
  *
- * `/commands` runs commands as any person, and `POST /sign` signs a body. `/received` shows everything it received, as a page or JSON. `POST /misbehave` makes routes fail and `POST /guild` sets roles.
+ * `/commands` runs commands as any person and sets join date, time-out and ban, and `POST /sign` signs a body. `/received` shows everything it received, as a page or JSON. `POST /misbehave` makes routes fail and `POST /guild` sets roles.
  * Signing in as `cancel` cancels, and as `fail-user-no-id…` returns a profile without an ID; see also {@link AccountFailures}.
  * Rejects with the socket's error if the port is taken.
  */

@@ -102,4 +102,18 @@ describe('The page of commands', () => {
     await choose({ command: 'Open in portal' });
     expect(received.at(-1)?.data).toMatchObject({ type: 2, target_id: '100000000000000005' });
   });
+
+  it('It sets when the chosen person joined, times them out and bans them', async () => {
+    const member = async () => (await api('GET', `/guilds/${guild}/members/100000000000000005`)).json();
+    expect(await choose({ member: 'joined', moment: '2026-01-01T10:00' })).toContain('Done: Joined then.');
+    await choose({ member: 'timeout', moment: '2027-01-01T10:00' });
+    expect(await member()).toMatchObject({
+      joined_at: '2026-01-01T10:00:00.000000+00:00',
+      communication_disabled_until: '2027-01-01T10:00:00.000000+00:00',
+    });
+    await choose({ member: 'banned', reason: 'Spam' });
+    expect(await member()).toMatchObject({ code: 10007 });
+    const ban = await api('GET', `/guilds/${guild}/bans/100000000000000005`);
+    expect(await ban.json()).toMatchObject({ reason: 'Spam' });
+  });
 });
