@@ -111,7 +111,7 @@ ${shown ? answerHtml(shown, nameOf) : ''}
 <label>Date and time in UTC <input name="moment" type="datetime-local" value="${escapeHtml(moment)}"></label>
 <label>Reason of a ban <input name="reason" autocomplete="off" value="${escapeHtml(reason)}"></label>
 ${actions}
-<p role="status">${escapeHtml(done)}</p>
+<p>${escapeHtml(done)}</p>
 </form>`,
     ),
   );

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type Portal, startPortal } from '#dev/portal.ts';
 import { call, unique } from '../support/calls.ts';
 import { newChannel, received } from '../support/discord.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 import { button, postJob } from '../support/hiring.ts';
+import { startOwnPortal } from '../support/own-portal.ts';
 import { expectToast } from '../support/watching.ts';
 
 const TAB = '/owner?tab=discord';
@@ -15,26 +12,7 @@ const GRADES = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager', '
 test.describe.configure({ mode: 'default' });
 
 // A separate portal: after an application of another test, the channel would get this one five minutes later.
-const { DISCORD_URL } = process.env;
-let persistTo = '';
-let portal: Portal | undefined;
-
-test.beforeAll(async () => {
-  persistTo = mkdtempSync(path.join(tmpdir(), 'portal-roles-'));
-  portal = await startPortal({ port: 0, persistTo, seed: true, build: 'never', output: () => {} });
-  process.env.DISCORD_URL = portal.discordUrl;
-});
-
-test.afterAll(async () => {
-  process.env.DISCORD_URL = DISCORD_URL;
-  await portal?.close();
-  rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
-});
-
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
-  baseURL: async ({}, use) => use(portal?.url),
-});
+startOwnPortal();
 
 /** The names of the roles that a member was given and lost, oldest first. */
 const changesOf = async (discordId: string) =>

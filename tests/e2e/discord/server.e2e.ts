@@ -1,38 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { roleIdAt } from '#dev/fake-discord/guilds.ts';
-import { type Portal, startPortal } from '#dev/portal.ts';
 import { call, hold, whoIs } from '../support/calls.ts';
 import { arrangeMember, misbehave, SERVER } from '../support/discord.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 import { button, postJob } from '../support/hiring.ts';
+import { startOwnPortal } from '../support/own-portal.ts';
 import { expectToast } from '../support/watching.ts';
 
 // There is one server, and its silence concerns everyone who applies.
 test.describe.configure({ mode: 'default' });
 
 // A separate portal, because the people of the sample data are taken over.
-const { DISCORD_URL } = process.env;
-let persistTo = '';
-let portal: Portal | undefined;
-
-test.beforeAll(async () => {
-  persistTo = mkdtempSync(path.join(tmpdir(), 'portal-server-'));
-  portal = await startPortal({ port: 0, persistTo, seed: true, build: 'never', output: () => {} });
-  process.env.DISCORD_URL = portal.discordUrl;
-});
-
-test.afterAll(async () => {
-  process.env.DISCORD_URL = DISCORD_URL;
-  await portal?.close();
-  rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
-});
-
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
-  baseURL: async ({}, use) => use(portal?.url),
-});
+startOwnPortal();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
