@@ -96,6 +96,28 @@ describe('Writes', () => {
     for (const grade of GRADES.slice(1)) expect(await saveTheme(grade)).toEqual(['WRITE_LIMIT person']);
   });
 
+  it.each([
+    [1, 1],
+    [5, 1],
+    [6, 2],
+    [20, 4],
+  ])('A change of %d applications counts as %d writes', async (size, writes) => {
+    const { counted, recorder } = counting();
+    const manager = await signedIn(4);
+    const items = Array.from({ length: size }, () => ({ id: crypto.randomUUID(), from: 'pending' }));
+    await manager.post('/api/applications/bulk', { action: 'consider', items }, { recorder, headers });
+    expect(counted).toEqual(Array.from({ length: writes }, () => `WRITE_LIMIT ${manager.id}`));
+    const over = new Recorder({
+      WRITE_LIMIT: { limit: async () => ({ success: counted.push('') <= 2 * writes - 1 }) },
+    });
+    const refused = await manager.post(
+      '/api/applications/bulk',
+      { action: 'consider', items },
+      { recorder: over, headers },
+    );
+    expect(refused.outcome).toBe('429 rate_limited');
+  });
+
   it('A write over the limit returns 429 with the time to wait, and reads go on', async () => {
     const recorder = new Recorder({ WRITE_LIMIT: used });
     const manager = await signedIn(4);
