@@ -73,12 +73,12 @@ const asArguments = (task: HostTask): string[] => [JSON.stringify(task)];
 
 /** Applies missing migrations, and seeds an empty database if `seed` is set. */
 async function prepareDatabase(
-  { persistTo, seed, hasWebhook, envFile = localSettings }: PortalOptions,
+  { persistTo, seed, isDemo = false, hasWebhook, envFile = localSettings }: PortalOptions,
   config: string,
   discordUrl: string,
 ): Promise<void> {
   const webhook = hasWebhook && { discordUrl, envFile };
-  const task = { do: 'prepare', config, persistTo, seed, ...(webhook && { webhook }) } as const;
+  const task = { do: 'prepare', config, persistTo, seed, isDemo, ...(webhook && { webhook }) } as const;
   await runTool('host', asArguments(task), 'Preparing the database');
 }
 

@@ -16,6 +16,7 @@ import { findDatabaseFile } from './local-database.ts';
 import { CREATE_LEDGER, migrationNames, migrationScript, pendingMigrations } from './migrations.ts';
 import { requireSupportedNode } from './node-version.ts';
 import { sampleWebhookSql } from './seed/discord/sample-webhook.ts';
+import { hiddenStepsSql } from './seed/hidden-steps.ts';
 import { fillLarge } from './seed/large/large.ts';
 import { largeWorld } from './seed/large/world.ts';
 import { seedRows, seedSql } from './seed/seed.ts';
@@ -32,6 +33,8 @@ export type HostTask = {
   | {
       readonly do: 'prepare';
       readonly seed: boolean;
+      /** The sample data is for a demo. */
+      readonly isDemo?: boolean;
       /** The fake Discord to seed a webhook for, and the settings file with its sealing key. */
       readonly webhook?: { readonly discordUrl: string; readonly envFile: string };
     }
@@ -107,14 +110,15 @@ async function migrate(db: Database): Promise<void> {
 
 async function prepare({
   seed,
+  isDemo = false,
   webhook,
-}: Pick<Extract<HostTask, { do: 'prepare' }>, 'seed' | 'webhook'>): Promise<void> {
+}: Pick<Extract<HostTask, { do: 'prepare' }>, 'seed' | 'isDemo' | 'webhook'>): Promise<void> {
   const miniflare = start(none);
   try {
     const db = await miniflare.getD1Database('DB');
     await migrate(db);
     if (!seed || (await db.prepare('SELECT 1 FROM users LIMIT 1').first())) return;
-    await run(db, seedSql());
+    await run(db, isDemo ? seedSql() + hiddenStepsSql() : seedSql());
     const key = webhook && readSettings(webhook.envFile).WEBHOOK_KEY;
     if (webhook && key) await run(db, await sampleWebhookSql(webhook.discordUrl, key));
   } finally {

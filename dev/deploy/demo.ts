@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { demoConfig, demoSettings } from '../demo/local/config.ts';
+import { hiddenStepsSql } from '../seed/hidden-steps.ts';
 import { seedSql } from '../seed/seed.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
@@ -21,7 +22,7 @@ async function fill(wrangler: Wrangler, place: readonly string[], scratch: strin
   if (replies[0]?.results.length) return;
   const script = path.join(scratch, 'sample-data.sql');
   // The time makes it a new file for D1, which recognises earlier imports by their hash.
-  writeFileSync(script, `-- ${Date.now()}\n${seedSql()}`);
+  writeFileSync(script, `-- ${Date.now()}\n${seedSql()}\n${hiddenStepsSql()}`);
   await wrangler(['d1', 'execute', 'DB', '--yes', '--json', '--file', script, ...place], { isRead: true });
 }
 

@@ -61,6 +61,10 @@ test('A visitor of the demo looks as each grade, meets refusals, and finds all r
         expect(await call(page, 'GET', '/api/auth/me')).toMatchObject({ username });
       });
 
+    await test.step('The owner is not offered first steps that the demo refuses', async () => {
+      expect(await call(page, 'GET', '/api/owner/checklist')).toMatchObject({ hidden: true });
+    });
+
     await test.step('Settings, files, exports and erasures are refused where they are tried', async () => {
       await page.goto('/owner?tab=settings');
       await page.getByLabel('Name', { exact: true }).fill('Mine');
