@@ -10,7 +10,7 @@ const sentence = (page: Page, words: string) => entries(page).getByRole('button'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the audit log' });
 
 const COLUMNS =
-  'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp,summary';
+  'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp,summary,via';
 
 test('The owner finds entries by search and filters, and exports them', async ({ as }) => {
   test.slow();

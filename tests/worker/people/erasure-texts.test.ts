@@ -157,6 +157,8 @@ async function plantEverywhere() {
       messageBefore: plant('applications.messageBefore', part),
       messageBeforeBy: by,
     });
+    if (part === 'about')
+      await execute('update applications set serverState = ? where id = ?', plant('applications.serverState'), id);
     await createReview(id, { reviewerId: by, reason: plant('application_reviews.reason', part) });
     await createNote(id, { authorId: by, body: plant('application_notes.body', part) });
     return id;

@@ -31,6 +31,12 @@ export const checkedStatements = new Set<string>();
 /** Every row of the log has one, and no row may have null instead. */
 const entityTypes = new Set<unknown>(AUDIT_ENTITY_TYPES);
 
+/** A parameter of an audit row without its type; several rows are one parameter, in JSON. */
+const withoutType = (value: unknown) => {
+  if (entityTypes.has(value)) return null;
+  return typeof value === 'string' ? value.replaceAll(/"entityType":"\w+"/g, '"entityType":null') : value;
+};
+
 class RecordedStatement {
   readonly real: D1PreparedStatement;
   readonly sql: string;
@@ -117,7 +123,7 @@ export class Recorder {
   breakAuditRows() {
     this.hooks.rewrite = (statement) =>
       /^insert into "audit_logs"/i.test(statement.sql)
-        ? { ...statement, params: statement.params.map((value) => (entityTypes.has(value) ? null : value)) }
+        ? { ...statement, params: statement.params.map(withoutType) }
         : statement;
   }
 

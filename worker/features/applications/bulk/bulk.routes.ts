@@ -22,9 +22,9 @@ import {
   canAssign,
   canDecide,
   canUndo,
-  countBulk,
   decideMany,
   findMany,
+  limitOf,
   undoMany,
   withdrawNewsOfMany,
 } from './bulk.store.ts';
@@ -58,19 +58,24 @@ async function makeChanges({ var: variables }: C, { entries, can, change, news }
     audit.exempt();
     return new Set();
   }
-  const use = countBulk(db, me.id, entries.length);
-  const { statement, sideRows, made, recorded } = audit.many(entries, sql`${use.isUsed} and ${can}`);
+  const limit = limitOf(db, me.id, entries.length);
+  const { statement, sideRows, made, recorded } = audit.many(entries, sql`${limit.isWithin} and ${can}`);
   const told = news?.(made);
-  const { used, done, queued } = await runBatch(db, {
-    used: use.statement,
+  const {
+    limits: [before],
+    done,
+    queued,
+  } = await runBatch(db, {
+    limits: limit.read,
     audited: statement,
     changed: change(made),
     sideRows,
+    noted: limit.note(made),
     notified: told ? notifyEach(db, told) : null,
     queued: told ? outbox.messageEach(told) : [],
     done: recorded,
   });
-  if (used.length === 0)
+  if (!before?.isWithin)
     throw new HttpError('limit_reached', 'You have changed 400 applications within an hour. Go on later.');
   outbox.note(queued);
   return new Set(done.map(({ id }) => id));

@@ -47,19 +47,22 @@ export const findMany = (db: Database, ids: string[], reviewerId: string) =>
 
 export type BulkRow = Awaited<ReturnType<typeof findMany>>[number];
 
-/** Notes how many applications a reviewer changes at once, if that leaves them within the hour's limit. */
-export function countBulk(db: Database, userId: string, items: number) {
-  const id = crypto.randomUUID();
-  const used = sql`select coalesce(sum(${bulkUses.items}), 0) from ${bulkUses}
-    where ${bulkUses.userId} = ${userId} and ${bulkUses.at} > ${after(now(), -BULK_PERIOD).getTime()}`;
+/** The hour's limit of a reviewer who changes so many applications more. */
+export function limitOf(db: Database, userId: string, items: number) {
+  const isWithin = sql`(select coalesce(sum(${bulkUses.items}), 0) from ${bulkUses}
+    where ${bulkUses.userId} = ${userId} and ${bulkUses.at} > ${after(now(), -BULK_PERIOD).getTime()}) + ${items} <= ${MAX_IN_BULK}`;
   return {
-    statement: insertSelect(
-      db,
-      bulkUses,
-      { id, userId, items, at: now() },
-      sql`where (${used}) + ${items} <= ${MAX_IN_BULK}`,
-    ).returning({ id: bulkUses.id }),
-    isUsed: sql`exists (select 1 from ${bulkUses} where ${bulkUses.id} = ${id})`,
+    isWithin,
+    /** Whether they are within it, before anything changes. */
+    read: db.select({ isWithin: sql<number>`${isWithin}`.as('isWithin') }).from(sql`(select 1 as one)`),
+    /** Notes how many entries were written, if any. */
+    note: (made: SQL) =>
+      insertSelect(
+        db,
+        bulkUses,
+        { id: crypto.randomUUID(), userId, items: sql`done.items`, at: now() },
+        sql`from (select count(*) as items ${made}) done where done.items > 0`,
+      ),
   };
 }
 
