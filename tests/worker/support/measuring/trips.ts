@@ -13,6 +13,8 @@ const MORE_READ: Record<string, number> = {
   'POST /api/users/:id/erase': 65,
   // It adds eight things, each with an entry.
   'POST /api/owner/kits/:key': 70,
+  // Two applications; each reads what a decision reads.
+  'POST /api/applications/bulk': 100,
   // It records itself, with the session that it began.
   'GET /auth/discord/callback': 65,
 };
