@@ -86,7 +86,8 @@ async function register(
     displayName: profile.displayName,
     avatar: profile.avatar,
   };
-  const rank = rankOf(before, grade);
+  // Of one moment, or an owner might be promoted after they joined.
+  const rank = rankOf(before, grade, at);
   // By Discord ID: if two first sign-ins race, the row may carry the other one's id.
   const asStaff = ensureProfile(
     db,

@@ -37,21 +37,22 @@ export function gradeAsNamed(
   return grade === 6 ? 5 : grade;
 }
 
-/** The columns of a user whose grade follows from the setting. */
-export const rankOf = (from: Grade, to: Grade) => ({ grade: to, ...(to > from && { promotedAt: now() }) });
+/** The columns of a user whose grade follows from the setting at this moment. */
+export const rankOf = (from: Grade, to: Grade, at: Date) => ({ grade: to, ...(to > from && { promotedAt: at }) });
 
 /** Gives users the grade that follows from the setting in one batch, like a sign-in would. Safe to run concurrently. */
 async function settleGrades(
   db: Database,
   outbox: Outbox,
   settled: { id: string; from: Grade; to: Grade }[],
+  at = now(),
 ): Promise<void> {
   const each = settled.map(({ id, from, to }) => {
     const { statement, sideRows, recorded } = auditRow(db, fromServer, ownerEntry(id, from, to));
     const changes = [
       db
         .update(users)
-        .set(rankOf(from, to))
+        .set(rankOf(from, to, at))
         .where(and(eq(users.id, id), eq(users.grade, from))),
       statement,
       ...sideRows,
@@ -77,8 +78,9 @@ export async function asCounted(
 ) {
   const { id, grade: from } = user;
   const to = gradeAsNamed(user, setting);
-  if (to !== from) await settleGrades(db, outbox, [{ id, from, to }]);
-  return withRights(to === from ? user : { ...user, ...rankOf(from, to) }, mfaFrom);
+  const at = now();
+  if (to !== from) await settleGrades(db, outbox, [{ id, from, to }], at);
+  return withRights(to === from ? user : { ...user, ...rankOf(from, to, at) }, mfaFrom);
 }
 
 /** Makes owners that the setting no longer names Executives: a few each time (docs/rules/users.md#owners). */
