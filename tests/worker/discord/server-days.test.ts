@@ -140,7 +140,7 @@ describe('Days in the server', () => {
 
   it('Managers see what Discord said, and applicants do not', async () => {
     await apply();
-    const [own] = (await me.get('/api/applications')).body as unknown as Record<string, unknown>[];
+    const [own] = (await me.get('/api/applications')).rows;
     expect(own).not.toHaveProperty('server');
     const manager = await signedIn(4);
     expect((await manager.get(`/api/applications/${own?.id}`)).body.server).toEqual({

@@ -19,7 +19,6 @@ beforeEach(async () => {
   await guild.mapAll();
 });
 
-type Row = { discordId: string; grade: number; userId: string | null };
 type Result = { discordId: string; outcome: string; userId: string | null };
 
 const stranger = () => String(920_000_000_000_000_000n + BigInt(unique()));
@@ -36,7 +35,7 @@ const list = async (cursor?: string) => {
   const reply = await owner.get(`/api/discord-roles/newcomers${query}`, { recorder: guild.recorder });
   expect(reply.outcome).toBe('200');
   const next = /cursor=([^&>]+)/.exec(reply.headers.get('Link') ?? '')?.[1];
-  return { rows: reply.body as unknown as Row[], next: next && decodeURIComponent(next) };
+  return { rows: reply.rows, next: next && decodeURIComponent(next) };
 };
 const listed = async () => (await list()).rows;
 

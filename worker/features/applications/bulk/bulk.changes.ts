@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Context } from 'hono';
+import { MAX_IN_BULK } from '#contract/limits.ts';
 import type { EntryOfMany } from '#worker/db/audit-many.ts';
 import { type NewsForEach, notifyEach } from '#worker/db/notify.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
@@ -19,9 +20,9 @@ type Changes = {
   entries: EntryOfMany<Facts>[];
   /** Whether an entry's application is still as it was read. */
   can: SQL;
-  /** The changes, and what else follows from them. `recorded` is the FROM clause of the entries that were written. */
-  change: (recorded: SQL) => BatchItem<'sqlite'>[];
-  news?: (recorded: SQL) => NewsForEach;
+  /** The changes, and what else follows from them. `made` is the FROM clause of the entries that were written. */
+  change: (made: SQL) => BatchItem<'sqlite'>[];
+  news?: (made: SQL) => NewsForEach;
 };
 
 /** Makes the changes that are still possible, in one batch. Returns the ids of the applications that changed. Throws 409. */
@@ -52,7 +53,7 @@ export async function makeChanges(
     done: recorded,
   });
   if (!before?.isWithin)
-    throw new HttpError('limit_reached', 'You have changed 400 applications within an hour. Go on later.');
+    throw new HttpError('limit_reached', `You may change ${MAX_IN_BULK} applications so within an hour. Go on later.`);
   outbox.note(queued);
   return new Set(done.map(({ id }) => id));
 }

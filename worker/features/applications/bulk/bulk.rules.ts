@@ -22,7 +22,7 @@ const DONE: Verdict = { outcome: 'done', code: null };
 const locked = (row: BulkRow) => ({ ...row, unlockedUntil: null });
 
 /** Whether the reader has just made this very decision, from the same status and with the same message. */
-function isRepeat(row: BulkRow, { from, move, message }: Omit<Decided, 'grade'>): boolean {
+function isRepeat(row: BulkRow, { from, move, message }: Decided): boolean {
   const { status, reviewedAt, beforeDecision } = row.application;
   const isRecent = reviewedAt !== null && after(reviewedAt, UNDO_WINDOW) > now();
   const isSame = status === move && beforeDecision?.status === from;
