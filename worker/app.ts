@@ -19,6 +19,7 @@ import { interactionsRoutes } from './features/discord/commands/interactions.rou
 import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
 import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/queue.middleware.ts';
+import { acceptedRoles } from './features/discord/roles/accepted-role.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
 import { memberships } from './features/discord/standing/memberships.ts';
 import { standingRoutes } from './features/discord/standing/standing.routes.ts';
@@ -132,7 +133,7 @@ const api = new Hono<AppEnv>()
 
 /** The whole Worker. A request passes through it from top to bottom. */
 export const app = new Hono<AppEnv>()
-  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox, memberships)
+  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox, memberships, acceptedRoles)
   .use('/auth/*', requireOrigin)
   .use('/api/*', requireOrigin)
   .use('/discord/*', requireOrigin)

@@ -29,8 +29,8 @@ const manageRoles = 1n << 28n;
 const manageWebhooks = 1n << 29n;
 const kept = 200;
 
-/** The roles of a new guild, lowest first: name, permissions, and whether an integration manages it. */
-const roleNames = [
+/** The roles of a new guild: name, permissions, whether an integration manages it, and its position, by default its index. */
+const roleNames: readonly (readonly [string, string, boolean, number?])[] = [
   ['@everyone', String(viewChannels), false],
   ['Trial Moderator', '0', false],
   ['Junior Moderator', '0', false],
@@ -41,9 +41,18 @@ const roleNames = [
   ['Portal', String(manageRoles | manageWebhooks | banMembers), true],
   ['Admin', String(administrator), false],
   ['Founder', '0', false],
-] as const;
+  // No higher than Trial Moderator, and newer, so below it.
+  ['Newcomer Guide', '0', false, 1],
+  ['Away', '0', false, 1],
+];
 
-/** The ID of the role at this position in a new guild. */
+/** The ids of the roles that no grade has. */
+export const furtherRoleIds = (guildId: string) => ({
+  newcomerGuide: roleIdAt(guildId, roleNames.length - 2),
+  away: roleIdAt(guildId, roleNames.length - 1),
+});
+
+/** The ID of the role at this place in the list of a new guild. */
 export const roleIdAt = (guildId: string, position: number) => String(BigInt(guildId) + BigInt(position));
 
 const portalPosition = roleNames.findIndex(([name]) => name === 'Portal');
@@ -62,14 +71,14 @@ class Guild {
 
   constructor(id: string, people: readonly GuildMember[]) {
     this.id = id;
-    this.roles = roleNames.map(([name, permissions, managed], position) => {
-      return { id: roleIdAt(id, position), name, position, managed, permissions };
+    this.roles = roleNames.map(([name, permissions, managed, position], index) => {
+      return { id: roleIdAt(id, index), name, position: position ?? index, managed, permissions };
     });
-    for (const { discordId, username, role: name, displayName = null, joinedAt } of people) {
-      const role = this.roles.find((known) => known.name === name);
+    for (const { discordId, username, role: name, isAway, displayName = null, joinedAt } of people) {
+      const held = this.roles.filter((known) => known.name === name || (isAway && known.name === 'Away'));
       this.members.set(discordId, { username, globalName: displayName, ...(joinedAt !== undefined && { joinedAt }) });
-      if (role) this.members.rolesOf(discordId)?.add(role.id);
-      else this.members.rolesOf(discordId);
+      const roles = this.members.rolesOf(discordId);
+      for (const role of held) roles?.add(role.id);
     }
     this.members.set(botId, { username: 'portal', isBot: true });
     this.members.rolesOf(botId)?.add(roleIdAt(id, portalPosition));

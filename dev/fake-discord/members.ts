@@ -3,6 +3,8 @@ export interface GuildMember {
   readonly discordId: string;
   readonly username: string;
   readonly role: string | null;
+  /** Whether they have the role Away too. */
+  readonly isAway?: boolean;
   /** Discord's `global_name`. */
   readonly displayName?: string | null;
   /** When they joined, in ms since 1970. */

@@ -3,7 +3,7 @@ import { examEntries } from './audit/audit-exams.ts';
 import { exportEntries } from './audit/audit-exports.ts';
 import { startOfDay } from './calendar.ts';
 import { community, userRows } from './community.ts';
-import { discordRoleEntries, discordRoleRows } from './discord/server.ts';
+import { discordRoleEntries, discordRoleRows, extraRoleRows } from './discord/server.ts';
 import { runExams } from './exams/exam-room.ts';
 import { examRows, exams } from './exams/exams.ts';
 import { guideEntries, guideRows } from './guides.ts';
@@ -81,6 +81,7 @@ export function seedRows(now: Date = new Date()) {
     notice_reads: noticeReadRows(today, people, notices),
     guide_revisions: guides,
     discord_roles: discordRoleRows,
+    extra_roles: extraRoleRows,
     ...auditRows([...entries, ...exportEntries(today, people, entries)], today),
   };
 }

@@ -9,18 +9,24 @@ type ApprovalRow = typeof approvals.$inferSelect;
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** The leave of a Moderator who is away this week. */
+/** The Moderator who is away this week. */
+export const AWAY_USERNAME = 'papercrane';
+
+/** Their leave. */
 export function leaveRows(today: Date, people: readonly CommunityMember[]): LeaveRow[] {
   const random = new Random('leaves');
+  const from = shift(today, -day);
   return [
     {
       id: random.uuid(),
-      userId: personCalled(people, 'papercrane').id,
-      fromDay: dayOf(shift(today, -day)),
+      userId: personCalled(people, AWAY_USERNAME).id,
+      fromDay: dayOf(from),
       toDay: dayOf(shift(today, 4 * day)),
       note: 'Moving house, and the internet comes last.',
       createdAt: onDay(today, 8, random),
       endedAt: null,
+      awayGivenAt: from,
+      awayTakenAt: null,
     },
   ];
 }

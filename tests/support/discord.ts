@@ -89,6 +89,7 @@ const role = (position: number, name: string, reason: Roles['roles'][number]['re
   position,
   assignable: reason === null,
   reason,
+  isPowerful: reason === 'administrator',
 });
 
 const roles: Roles = {
@@ -108,6 +109,7 @@ const roles: Roles = {
     { grade: 4, roleId: role(9, '').id },
     { grade: 5, roleId: role(5, '').id },
   ],
+  awayRoleId: null,
 };
 
 const drifters: Drifter[] = [

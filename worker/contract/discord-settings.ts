@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLE_GRADES, type RoleGrade, WEBHOOK_EVENTS } from './discord.ts';
 import { MAX_ROLE_SYNC, MAX_WEBHOOK_NAME } from './limits.ts';
-import { requiredLine, requiredText } from './text.ts';
+import { requiredLine, requiredText, roleId } from './text.ts';
 
 /** Why no grade can have this Discord role; null if one can. */
 export type RoleObstacle = 'everyone' | 'managed' | 'administrator' | 'above_bot';
@@ -13,27 +13,37 @@ export type DiscordRole = {
   position: number;
   assignable: boolean;
   reason: RoleObstacle | null;
+  /** Whether it has a permission that no vacancy's role and no role of people who are away may have. */
+  isPowerful: boolean;
 };
 
 /** The Discord role of a grade. */
 export type MappedRole = { grade: RoleGrade; roleId: string };
 
-/** The reply of `GET` and `PUT /api/discord-roles`: roles from highest to lowest, and the map by grade. */
-export type DiscordRoles = { roles: DiscordRole[]; map: MappedRole[] };
+/** The server's roles from highest to lowest. All that Executives read of `GET /api/discord-roles`. */
+export type ServerRoles = { roles: DiscordRole[] };
+
+/** Which roles the portal gives: the map by grade, and the role of people who are away; null without one. */
+export type RoleMap = { map: MappedRole[]; awayRoleId: string | null };
+
+/** The reply of `GET` and `PUT /api/discord-roles`. */
+export type DiscordRoles = ServerRoles & RoleMap;
+
+/** What the role of people who are away is called. */
+export const WHILE_AWAY = 'While away';
 
 /** A user whose Discord roles differ from those of their grade: role ids to add and to remove. */
 export type RoleDrift = { userId: string; missing: string[]; surplus: string[] };
 
-const snowflake = z.string().check(z.regex(/^\d{5,20}$/, 'Choose a role'));
+const mappedRole = z.strictObject({ grade: z.literal(ROLE_GRADES), roleId });
 
-const mappedRole = z.strictObject({ grade: z.literal(ROLE_GRADES), roleId: snowflake });
-
-/** The body of `PUT /api/discord-roles`, which replaces the whole map. */
+/** The body of `PUT /api/discord-roles`, which replaces the whole map. Without `awayRoleId` that role stays. */
 export const roleMapInput = z.strictObject({
   roles: z.array(mappedRole).check(
     z.maxLength(ROLE_GRADES.length),
     z.refine((roles) => new Set(roles.map(({ grade }) => grade)).size === roles.length, 'A grade has one role'),
   ),
+  awayRoleId: z.exactOptional(z.nullable(roleId)),
 });
 
 /** The body of `POST /api/discord-roles/sync`. */

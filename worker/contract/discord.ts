@@ -35,6 +35,11 @@ export const DELIVERY_KINDS = ['webhook', 'direct_message', 'roles'] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
+/** What Discord roles are for besides grades and vacancies: `away` is for people who are away. */
+export const EXTRA_ROLES = ['away'] as const;
+
+export type ExtraRole = (typeof EXTRA_ROLES)[number];
+
 /** The header of the list of deliveries with what is due, as the JSON of a `Backlog`; absent if nothing is. */
 export const BACKLOG = 'Discord-Backlog';
 

@@ -7,7 +7,7 @@ import {
   MAX_REVIEWS_NEEDED,
   MAX_SERVER_DAYS,
 } from './limits.ts';
-import { ignored, keyText, optionalLine, requiredLine, requiredText } from './text.ts';
+import { ignored, keyText, optionalLine, requiredLine, requiredText, roleId } from './text.ts';
 
 /** The types of application form questions, with their labels in the form builder. */
 export const QUESTION_TYPES = {
@@ -99,6 +99,7 @@ const settings = {
   reapplyDays: z.exactOptional(wholeNumber(MAX_REAPPLY_DAYS)),
   minAccountDays: z.exactOptional(wholeNumber(MAX_ACCOUNT_DAYS)),
   minServerDays: z.exactOptional(wholeNumber(MAX_SERVER_DAYS)),
+  acceptedRoleId: z.exactOptional(z.nullable(roleId)),
   closesAt: z.exactOptional(
     z.nullable(
       z.pipe(
@@ -139,6 +140,7 @@ export const NEW_JOB = {
   reapplyDays: 0,
   minAccountDays: 0,
   minServerDays: 0,
+  acceptedRoleId: null,
   closesAt: null,
   minGrade: 1,
 } as const satisfies Settings;
@@ -157,8 +159,8 @@ export const fieldsOf = (job: Fields): Fields => ({
   ...settingsOf(job),
 });
 
-/** What visitors read of it: all but the reviews that it needs. */
+/** What visitors read of it: all but the reviews that it needs and the role that it gives. */
 export const publicFieldsOf = (job: Fields) => {
-  const { reviewsNeeded: _hidden, ...shown } = fieldsOf(job);
+  const { reviewsNeeded: _reviews, acceptedRoleId: _role, ...shown } = fieldsOf(job);
   return shown;
 };

@@ -37,6 +37,9 @@ export const MAX_REAPPLY_DAYS = 365;
 export const MAX_ACCOUNT_DAYS = 3650;
 export const MAX_SERVER_DAYS = 3650;
 
+/** Distinct Discord roles that vacancies give. */
+export const MAX_ACCEPTED_ROLES = 5;
+
 /** A review's reason, a team note, an answer to an applicant, and a saved reply. */
 export const MAX_REVIEW_TEXT = 2000;
 

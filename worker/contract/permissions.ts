@@ -13,6 +13,8 @@ const table = {
   'job.manage': { from: 4 },
   // Managers can raise the number of reviews.
   'job.lowerReviews': { from: 5 },
+  // Setting, changing and clearing the Discord role of accepted applicants.
+  'job.giveRole': { from: 5 },
   'exam.take': { from: 2 },
   'exam.manage': { from: 4 },
   'guide.read': { from: 2 },

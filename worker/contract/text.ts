@@ -38,3 +38,6 @@ export const keyText = z.string().check(
 
 /** A field that clients may send but the server decides. Accepted and ignored. */
 export const ignored = z.optional(z.unknown());
+
+/** The id of a role of the Discord server. */
+export const roleId = z.string().check(z.regex(/^\d{5,20}$/, 'Choose a role'));

@@ -142,13 +142,17 @@ export function queueClosed(db: Database) {
  * Queues a role change for these users, if `condition` holds; a queued one becomes due now. `discordId` belongs to a
  * user erased in the same batch.
  */
-export function queueRoles(db: Database, userIds: string[], condition: SQL, discordId: string | null = null) {
+export const queueRoles = (db: Database, userIds: string[], condition: SQL, discordId: string | null = null) =>
+  queueRolesOf(db, sql`from json_each(${JSON.stringify(userIds)}) where ${condition}`, discordId);
+
+/** The same for the users that a FROM clause, which ends in a condition, gives as `value`. */
+export function queueRolesOf(db: Database, people: SQL, discordId: string | null = null) {
   const at = now();
   return insertSelect(
     db,
     deliveries,
     { id: randomUuid, kind: 'roles', userId: sql`value`, discordId, nextAt: at, createdAt: at },
-    sql`from json_each(${JSON.stringify(userIds)}) where ${condition}`,
+    people,
   )
     .onConflictDoUpdate({
       ...oneQueued.roles,
@@ -177,8 +181,8 @@ export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condi
     },
   });
 
-/** Whose roles may change: a user's id, and their Discord ID if they are erased in the same batch. */
-export type RolesOf = { id: string; erased?: string | null };
+/** Whose roles may change: a user's id, their Discord ID if they are erased in the same batch, and a further condition. */
+export type RolesOf = { id: string; erased?: string | null; where?: SQL };
 
 /** A vacancy that opens, or whose Apply messages change. */
 export type VacancyChange = { jobId: string; opens: boolean };
@@ -208,8 +212,14 @@ export class Outbox {
   }
 
   /** Statement that queues a change of the user's roles, if `recorded` holds; none while the bot is off. */
-  changeRoles({ id, erased = null }: RolesOf, recorded: SQL): ReturnType<typeof queueRoles>[] {
-    return this.#isOn().bot ? [queueRoles(this.#db, [id], recorded, erased)] : [];
+  changeRoles({ id, erased = null, where }: RolesOf, recorded: SQL): ReturnType<typeof queueRoles>[] {
+    const condition = where ? sql`${recorded} and ${where}` : recorded;
+    return this.#isOn().bot ? [queueRoles(this.#db, [id], condition, erased)] : [];
+  }
+
+  /** The same for many users: a SELECT of their ids as `value`. */
+  changeRolesOfMany(people: SQL): ReturnType<typeof queueRolesOf>[] {
+    return this.#isOn().bot ? [queueRolesOf(this.#db, sql`from (${people}) where true`)] : [];
   }
 
   /** Statement that queues direct messages, if `recorded` holds; none while the bot is off or the news has no message. */

@@ -39,7 +39,7 @@ type Change<Row, View> = {
   /** The vacancy whose Apply messages follow. */
   vacancy?: VacancyChange | false;
   /** Whose Discord roles the change may affect. */
-  rolesOf?: RolesOf;
+  rolesOf?: RolesOf | false;
   /** Whom to notify of the change (docs/rules/notifications.md#notifications). */
   notify?: NewNotification | NewNotification[] | false;
   /** The refusal if another change came first. By default a 409 with the current row. */
@@ -93,7 +93,7 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
       ...announcing(variables, announce, recorded),
       ...(vacancy ? outbox.changeApply(vacancy, recorded) : []),
       ...news.flatMap((one) => outbox.message(recorded, one)),
-      ...(rolesOf === undefined ? [] : outbox.changeRoles(rolesOf, recorded)),
+      ...(rolesOf ? outbox.changeRoles(rolesOf, recorded) : []),
     ],
   });
   outbox.note(queued);

@@ -2,6 +2,7 @@ import { isArchived } from '#contract/applications.ts';
 import { splitEntry } from '#worker/db/audit-texts.ts';
 import { day, minute, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt } from '../community.ts';
+import { vacancyRoleId } from '../discord/server.ts';
 import type { SeededApplication } from '../hiring/applications.ts';
 import { rulesAt, type Vacancy } from '../hiring/vacancies.ts';
 import type { GradeGiven } from '../people/grades-given.ts';
@@ -45,10 +46,13 @@ function ofGrade({ person, change, by }: GradeGiven): Entry {
   };
 }
 
+/** The id of the Executive who did something about a person or job. */
+const executiveFor = (id: string, at: Date, people: readonly CommunityMember[]) =>
+  new Random(`${id} ${at.getTime()}`).pick(people.filter((other) => gradeAt(other, at) === 5)).id;
+
 function ofPerson(person: CommunityMember, people: readonly CommunityMember[]): Entry[] {
   const about = ['user', person.id] as const;
-  const executive = (at: Date) =>
-    new Random(`${person.id} ${at.getTime()}`).pick(people.filter((other) => gradeAt(other, at) === 5)).id;
+  const executive = (at: Date) => executiveFor(person.id, at, people);
   return [
     {
       at: person.joinedAt,
@@ -82,8 +86,8 @@ function ofPerson(person: CommunityMember, people: readonly CommunityMember[]): 
   ];
 }
 
-function ofVacancy(vacancy: Vacancy): Entry[] {
-  const { text, id, createdBy, createdAt, rewrittenAt, rulesSetAt, closedAt, deletedAt } = vacancy;
+function ofVacancy(vacancy: Vacancy, people: readonly CommunityMember[]): Entry[] {
+  const { text, id, createdBy, createdAt, rewrittenAt, rulesSetAt, roleSetAt, closedAt, deletedAt } = vacancy;
   const { title, description, requirements, questions, earlier } = text;
   const common = { about: ['job', id], by: createdBy.id, target: null } as const;
   const entries: Entry[] = [
@@ -102,6 +106,10 @@ function ofVacancy(vacancy: Vacancy): Entry[] {
     const after = rulesAt(vacancy, rulesSetAt);
     const before = rulesAt(vacancy, createdAt);
     entries.push({ ...common, at: rulesSetAt, action: 'JOB_UPDATED', before, after });
+  }
+  if (roleSetAt) {
+    const role = { before: { acceptedRoleId: null }, after: { acceptedRoleId: vacancyRoleId } };
+    entries.push({ ...common, at: roleSetAt, action: 'JOB_UPDATED', by: executiveFor(id, roleSetAt, people), ...role });
   }
   if (closedAt) {
     entries.push({
@@ -169,7 +177,7 @@ export const hiringEntries = (
 ): Entry[] => [
   ...people.flatMap((person) => ofPerson(person, people)),
   ...given.map(ofGrade),
-  ...vacancies.flatMap(ofVacancy),
+  ...vacancies.flatMap((vacancy) => ofVacancy(vacancy, people)),
   ...applications.flatMap((application) => ofApplication(application, reviews)),
 ];
 

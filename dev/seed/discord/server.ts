@@ -1,11 +1,13 @@
 import { ROLE_GRADES } from '#contract/discord.ts';
+import { WHILE_AWAY } from '#contract/discord-settings.ts';
 import { gradeName } from '#contract/grades.ts';
-import { roleIdAt } from '../../fake-discord/guilds.ts';
+import { furtherRoleIds, roleIdAt } from '../../fake-discord/guilds.ts';
 import type { GuildMember } from '../../fake-discord/members.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { day, onDay, startOfDay } from '../calendar.ts';
 import { type CommunityMember, community } from '../community.ts';
 import { Random } from '../random.ts';
+import { AWAY_USERNAME } from '../staff-file.ts';
 import { inServerSince } from './in-server.ts';
 
 /** The value of `DISCORD_GUILD_ID` in `dev/local.vars`. */
@@ -13,6 +15,12 @@ export const guildId = '700000000000000001';
 
 /** The role of each grade. The fake Discord's servers have them in this order, lowest first. */
 export const discordRoleRows = ROLE_GRADES.map((grade, n) => ({ grade, roleId: roleIdAt(guildId, n + 1) }));
+
+/** The role that a vacancy gives. */
+export const vacancyRoleId = furtherRoleIds(guildId).newcomerGuide;
+
+/** The role of people who are away. */
+export const extraRoleRows = [{ purpose: 'away' as const, roleId: furtherRoleIds(guildId).away }];
 
 /** Their log entry: the owner chose them two months ago. */
 export const discordRoleEntries = (today: Date, people: readonly CommunityMember[]): Entry[] => [
@@ -22,8 +30,11 @@ export const discordRoleEntries = (today: Date, people: readonly CommunityMember
     about: ['setting', 'discord_roles'],
     by: people.find(({ grade }) => grade === 6)?.id ?? null,
     target: null,
-    before: Object.fromEntries(ROLE_GRADES.map((grade) => [gradeName(grade), null])),
-    after: Object.fromEntries(ROLE_GRADES.map((grade) => [gradeName(grade), gradeName(grade)])),
+    before: { ...Object.fromEntries(ROLE_GRADES.map((grade) => [gradeName(grade), null])), [WHILE_AWAY]: null },
+    after: {
+      ...Object.fromEntries(ROLE_GRADES.map((grade) => [gradeName(grade), gradeName(grade)])),
+      [WHILE_AWAY]: 'Away',
+    },
   },
 ];
 
@@ -42,6 +53,7 @@ export function serverMembers(now: Date = new Date()): GuildMember[] {
     username: person.username,
     displayName: person.displayName,
     role: person.blocked.at(-1)?.isBlocked ? null : gradeName(person.grade),
+    isAway: person.username === AWAY_USERNAME,
     joinedAt: inServerSince(person).getTime(),
   }));
   const promoted = members.findLast(({ role }) => role === gradeName(3));

@@ -4,6 +4,7 @@ import type { jobs } from '#worker/db/schema/hiring.ts';
 import { onDay } from '../calendar.ts';
 import { type CommunityMember, personCalled } from '../community.ts';
 import { readEntries, readJson } from '../data.ts';
+import { vacancyRoleId } from '../discord/server.ts';
 import { Random } from '../random.ts';
 
 const question = z.strictObject({
@@ -49,6 +50,8 @@ const facts = z.strictObject({
   /** Days from today until it closes by itself. */
   closesIn: z.exactOptional(z.number()),
   minGrade: z._default(z.literal(JOB_GRADES), 1),
+  /** Days ago that an Executive let it give its role. */
+  givesRole: z.exactOptional(z.number()),
   deleted: z.exactOptional(z.number()),
 });
 
@@ -82,6 +85,8 @@ export interface Vacancy {
   readonly rewrittenAt: Date | null;
   /** When its review and waiting rules were set. */
   readonly rulesSetAt: Date | null;
+  /** When it was set to give its role. */
+  readonly roleSetAt: Date | null;
   readonly closedAt: Date | null;
   readonly deletedAt: Date | null;
 }
@@ -100,6 +105,7 @@ export const vacancies = (today: Date, people: readonly CommunityMember[]): Vaca
       closedAt: on(text.closed),
       deletedAt: on(text.deleted),
       rulesSetAt: on(text.rules?.set),
+      roleSetAt: on(text.givesRole),
     };
   });
 
@@ -123,7 +129,7 @@ export function rulesAt({ text, rulesSetAt }: Vacancy, at: Date): typeof noRules
 /** The rows of `jobs`. */
 export const jobRows = (today: Date, all: readonly Vacancy[]): (typeof jobs.$inferInsert)[] =>
   all.map((vacancy) => {
-    const { text, id, createdBy, createdAt, rewrittenAt, rulesSetAt, closedAt, deletedAt } = vacancy;
+    const { text, id, createdBy, createdAt, rewrittenAt, rulesSetAt, roleSetAt, closedAt, deletedAt } = vacancy;
     return {
       id,
       title: text.title,
@@ -134,9 +140,11 @@ export const jobRows = (today: Date, all: readonly Vacancy[]): (typeof jobs.$inf
       closesAt: text.closesIn === undefined ? null : onDay(today, -text.closesIn, new Random(`end ${text.key}`)),
       minGrade: text.minGrade,
       ...rulesAt(vacancy, today),
+      acceptedRoleId: roleSetAt ? vacancyRoleId : null,
       createdBy: createdBy.id,
       createdAt,
-      revision: 1 + [rewrittenAt, rulesSetAt, closedAt, deletedAt].filter((moment) => moment !== null).length,
+      revision:
+        1 + [rewrittenAt, rulesSetAt, roleSetAt, closedAt, deletedAt].filter((moment) => moment !== null).length,
       deletedAt,
     };
   });

@@ -91,6 +91,7 @@ export const staffProfilesOf = (today: Date, people: readonly CommunityMember[])
       performance: {},
       isArchived: archivedAt !== null,
       archivedAt,
+      lastArchivedAt: left.at(-1)?.at ?? null,
       createdAt,
       ...trialOf(today, person),
       ...lastEdit(...edits),

@@ -24,8 +24,8 @@ const webhook: Webhook = {
   isOwned: false,
   revision: 1,
 };
-const role = { id: 'role-3', name: 'Moderator', position: 3, assignable: true, reason: null };
-const roles: Roles = { roles: [role], map: [{ grade: 3, roleId: role.id }] };
+const role = { id: 'role-3', name: 'Moderator', position: 3, assignable: true, reason: null, isPowerful: false };
+const roles: Roles = { roles: [role], map: [{ grade: 3, roleId: role.id }], awayRoleId: null };
 
 const open = (replies: Replies = {}) =>
   visit(TAB, 6, {

@@ -7,8 +7,8 @@ import { type Replies, type ReplyOf, refused } from '../support/api.ts';
 import { click, expectToast } from '../support/seen.ts';
 import { visit } from '../support/visit.tsx';
 
-const role = { id: 'role-3', name: 'Mods', position: 3, assignable: true, reason: null };
-const roles: Roles = { roles: [role], map: [{ grade: 3, roleId: role.id }] };
+const role = { id: 'role-3', name: 'Mods', position: 3, assignable: true, reason: null, isPowerful: false };
+const roles: Roles = { roles: [role], map: [{ grade: 3, roleId: role.id }], awayRoleId: null };
 
 const newcomer = (n: number, fields: Partial<Newcomer> = {}): Newcomer => ({
   discordId: String(100_000 + n),
@@ -106,7 +106,7 @@ it('A refused call says why and keeps what was done', async () => {
 });
 
 it('Nobody is looked for while no grade has a role', async () => {
-  await visit('/owner?tab=discord', 6, { 'GET /api/discord-roles': { roles: [role], map: [] } });
+  await visit('/owner?tab=discord', 6, { 'GET /api/discord-roles': { roles: [role], map: [], awayRoleId: null } });
   await screen.findByRole('button', { name: 'Compare' });
   expect(screen.queryByRole('button', { name: 'Look for people' })).toBeNull();
 });

@@ -18,6 +18,7 @@ export const job: Job = {
 export const managedJob: ManagedJob = {
   ...job,
   reviewsNeeded,
+  acceptedRoleId: null,
   revision: 1,
   createdBy: 'bea',
   creator: { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 },

@@ -40,7 +40,7 @@ test('An application is announced in the channel, and a promotion gives the role
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(owner.getByRole('list', { name: 'Roles' }).getByRole('listitem')).toHaveText(
-      GRADES.map((grade) => `${grade}@${grade}`),
+      [...GRADES.map((grade) => `${grade}@${grade}`), 'While away@Away'],
     );
   });
 

@@ -44,6 +44,7 @@ const allowed: Record<Permission, string> = {
   'note.remove': '0000011',
   'job.manage': '0000111',
   'job.lowerReviews': '0000011',
+  'job.giveRole': '0000011',
   'exam.take': '0111111',
   'exam.manage': '0000111',
   'guide.read': '0111111',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoleGrade } from '#contract/discord.ts';
-import { compareRoles, describeRoles } from '#worker/features/discord/roles/roles.rules.ts';
+import { compareRoles, describeRoles, type Grounds } from '#worker/features/discord/roles/roles.rules.ts';
 
 const role = (id: string, position: number, fields: { managed?: boolean; permissions?: string } = {}) => ({
   id,
@@ -50,6 +50,8 @@ describe('describeRoles', () => {
   });
 });
 
+const none: Grounds = { vacancies: [], isAway: 0, wasAway: 0 };
+
 describe('compareRoles', () => {
   const map = [
     { grade: 2, roleId: '20' },
@@ -69,7 +71,39 @@ describe('compareRoles', () => {
   ] as const)(
     'Grade %s (blocked: %s) with %j lacks %j and has %j too much',
     (grade, isBlocked, has, missing, surplus) => {
-      expect(compareRoles(map, { grade, isBlocked }, [...has])).toEqual({ missing, surplus });
+      const compared = compareRoles({ map, awayRoleId: null }, { grade, isBlocked, grounds: none }, [...has]);
+      expect(compared).toEqual({ missing, surplus });
     },
   );
+
+  const guide = (isAccepted: 0 | 1) => [{ roleId: '70', title: 'Guide', isAccepted }];
+  it.each([
+    ['lacks the role of a vacancy that accepted them', { vacancies: guide(1) }, [], ['70'], []],
+    ['has it too much if it did not', { vacancies: guide(0) }, ['70'], [], ['70']],
+    ['keeps it if they never applied', {}, ['70'], [], []],
+    ['lacks the role of people who are away during a leave', { isAway: 1, wasAway: 1 }, [], ['90'], []],
+    ['has it too much after one', { wasAway: 1 }, ['90'], [], ['90']],
+    ['keeps it if they never had one', {}, ['90'], [], []],
+    ['gets no role of a grade from a vacancy', { vacancies: [{ ...guide(1)[0], roleId: '40' }] }, [], [], []],
+    [
+      'gets no role of people who are away from a vacancy',
+      { vacancies: [{ ...guide(1)[0], roleId: '90' }] },
+      [],
+      [],
+      [],
+    ],
+  ] as const)('A Member %s', (_claim, grounds, has, missing, surplus) => {
+    const holder = { grade: 1, isBlocked: false, grounds: { ...none, ...(grounds as Partial<Grounds>) } } as const;
+    expect(compareRoles({ map, awayRoleId: '90' }, holder, [...has])).toEqual({ missing, surplus });
+  });
+
+  it('A blocked person is entitled to none', () => {
+    const grounds: Grounds = { vacancies: guide(1), isAway: 1, wasAway: 1 };
+    const compared = compareRoles({ map, awayRoleId: '90' }, { grade: 2, isBlocked: true, grounds }, [
+      '20',
+      '70',
+      '90',
+    ]);
+    expect(compared).toEqual({ missing: [], surplus: ['20', '70', '90'] });
+  });
 });

@@ -23,6 +23,7 @@ const wrong = {
   reapplyDays: [366, -1],
   minAccountDays: [3651, 0.1],
   minServerDays: [3651, -1, '14', null],
+  acceptedRoleId: ['Moderator', 1, ''],
   closesAt: ['soon', 5, '2020-01-01T00:00:00.000Z'],
   minGrade: [0, 5, 6, '2', null],
   formQuestions: [{}, Array(51).fill({ type: 'text', label: 'x' }), [question(), question()]],

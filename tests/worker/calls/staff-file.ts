@@ -161,7 +161,7 @@ const leaves = [
     isKeyed: true,
     reply: 'leave',
     audit: 'LEAVE_ANNOUNCED',
-    writes: 15,
+    writes: 16,
     also: {
       'overlapping another': {
         body: async (c) => {

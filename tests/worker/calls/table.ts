@@ -73,6 +73,7 @@ const LOWEST: Partial<Record<Access, Grade>> = {
   'application.list': 1,
   'application.review': 4,
   'job.manage': 4,
+  'job.giveRole': 5,
   'exam.take': 2,
   'exam.manage': 4,
   'guide.read': 2,

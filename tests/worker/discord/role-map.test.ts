@@ -37,6 +37,8 @@ describe('The map of roles', () => {
       ['Moderator', 3, true, null],
       ['Junior Moderator', 2, true, null],
       ['Trial Moderator', 1, true, null],
+      ['Newcomer Guide', 1, true, null],
+      ['Away', 1, true, null],
       ['@everyone', 0, false, 'everyone'],
     ]);
   });

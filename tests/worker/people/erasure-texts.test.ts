@@ -56,7 +56,7 @@ const NOT_PERSONAL: Record<string, string> = {
   settings: 'chosen updatedBy',
   pictures: 'hash kind type base64',
   kits: 'key added',
-  jobs: 'id title description requirements formQuestions createdBy updatedBy',
+  jobs: 'id title description requirements formQuestions acceptedRoleId createdBy updatedBy',
   applications:
     'id jobId userId jobTitle formQuestions status reviewedBy messageBy beforeDecision messageBeforeBy seenBy assigneeId suspendedBy expiryEntryId',
   application_unlocks: 'sessionHash applicationId',
@@ -83,6 +83,7 @@ const NOT_PERSONAL: Record<string, string> = {
   apply_messages: 'webhookId jobId messageId',
   deliveries: 'id kind event webhookId jobId userId subjects state leaseToken error',
   discord_roles: 'roleId',
+  extra_roles: 'purpose roleId',
   audit_logs: 'id action entityType entityId userId targetUserId details oldValues newValues hashes requestId via',
   audit_seals: 'previousHash hash',
 };

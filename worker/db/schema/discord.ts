@@ -6,6 +6,8 @@ import {
   type DeliveryKind,
   type DeliveryState,
   type DirectMessageEvent,
+  EXTRA_ROLES,
+  type ExtraRole,
   ROLE_GRADES,
   type RoleGrade,
   type WebhookEvent,
@@ -201,4 +203,11 @@ export const discordRoles = sqliteTable(
   'discord_roles',
   { grade: real().$type<RoleGrade>().primaryKey(), roleId: text().notNull() },
   () => [check('discord_roles_grade', isOneOf('grade', ROLE_GRADES))],
+);
+
+/** Discord roles of the server for other purposes than a grade, each named in `EXTRA_ROLES`. */
+export const extraRoles = sqliteTable(
+  'extra_roles',
+  { purpose: text().$type<ExtraRole>().primaryKey(), roleId: text().notNull() },
+  () => [check('extra_roles_purpose', isOneOf('purpose', EXTRA_ROLES))],
 );

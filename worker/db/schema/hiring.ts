@@ -13,6 +13,9 @@ export const isKeptJob: Condition<'deletedAt'> = ({ deletedAt } = jobs) => sql`$
 export const isActiveJob: Condition<'deletedAt' | 'isActive'> = ({ deletedAt, isActive } = jobs) =>
   sql`${deletedAt} is null and ${isActive} = 1`;
 
+/** Matches jobs whose accepted applicants are given a Discord role, deleted ones too. */
+export const givesRole: Condition<'acceptedRoleId'> = ({ acceptedRoleId } = jobs) => sql`${acceptedRoleId} is not null`;
+
 /** Matches active jobs with an end. */
 export const isClosingJob: Condition<'closesAt' | 'deletedAt' | 'isActive'> = ({
   closesAt,
@@ -38,6 +41,8 @@ export const jobs = sqliteTable(
     minAccountDays: integer().notNull().default(0),
     /** The minimum time of an applicant in the Discord server, in days. */
     minServerDays: integer().notNull().default(0),
+    /** The Discord role that accepted applicants are given; null without one. */
+    acceptedRoleId: text(),
     /** From then on it counts as inactive; null without an end. */
     closesAt: moment(),
     /** The lowest grade that may apply. */
@@ -54,7 +59,7 @@ export const jobs = sqliteTable(
     /** When it was deleted. The row stays because applications reference it. */
     deletedAt: moment(),
   },
-  () => [
+  (t) => [
     check('jobs_questions', isJson('formQuestions', 'array')),
     check('jobs_reviews', sql.raw('"reviewsNeeded" between 0 and 5')),
     check('jobs_reapply', sql.raw('"reapplyDays" between 0 and 365')),
@@ -62,6 +67,9 @@ export const jobs = sqliteTable(
     index('jobs_created')
       .on(sql`"createdAt" desc`, sql`"id" desc`)
       .where(isKeptJob(bare('deletedAt'))),
+    index('jobs_accepted_role')
+      .on(t.acceptedRoleId)
+      .where(givesRole(bare('acceptedRoleId'))),
     index('jobs_closing')
       .on(sql`"closesAt"`)
       .where(isClosingJob(bare('closesAt', 'deletedAt', 'isActive'))),
@@ -226,18 +234,4 @@ export const pinFailures = sqliteTable(
     at: moment().notNull(),
   },
   (t) => [index('pin_failures_user').on(t.userId, t.at), index('pin_failures_at').on(t.at)],
-);
-
-/** How many applications a reviewer changed at once, and when. */
-export const bulkUses = sqliteTable(
-  'bulk_uses',
-  {
-    id: id(),
-    userId: text()
-      .notNull()
-      .references(() => users.id),
-    items: integer().notNull(),
-    at: moment().notNull(),
-  },
-  (t) => [index('bulk_uses_user').on(t.userId, t.at), index('bulk_uses_at').on(t.at)],
 );

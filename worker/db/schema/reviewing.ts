@@ -81,3 +81,17 @@ export const savedReplies = sqliteTable(
     index('saved_replies_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"id" desc`),
   ],
 );
+
+/** How many applications a reviewer changed at once, and when. */
+export const bulkUses = sqliteTable(
+  'bulk_uses',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    items: integer().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [index('bulk_uses_user').on(t.userId, t.at), index('bulk_uses_at').on(t.at)],
+);

@@ -57,6 +57,14 @@ export const appeals = sqliteTable(
 /** Matches leaves that were not ended early. */
 export const isNotEnded: Condition<'endedAt'> = ({ endedAt } = leaves) => sql`${endedAt} is null`;
 
+/** Matches leaves for which the role of people who are away has not been given. */
+export const isAwayDue: Condition<'endedAt' | 'awayGivenAt'> = ({ endedAt, awayGivenAt } = leaves) =>
+  sql`${endedAt} is null and ${awayGivenAt} is null`;
+
+/** Matches leaves for which that role was given and not taken. */
+export const isAwayGiven: Condition<'awayGivenAt' | 'awayTakenAt'> = ({ awayGivenAt, awayTakenAt } = leaves) =>
+  sql`${awayGivenAt} is not null and ${awayTakenAt} is null`;
+
 /** Matches leaves with a note. */
 export const hasNote: Condition<'note'> = ({ note } = leaves) => sql`${note} is not null`;
 
@@ -74,6 +82,9 @@ export const leaves = sqliteTable(
     createdAt: moment().notNull(),
     /** When it was ended early. `toDay` stays as announced. */
     endedAt: moment(),
+    /** When the Discord role of people who are away was queued to be given, and to be taken; null before. */
+    awayGivenAt: moment(),
+    awayTakenAt: moment(),
   },
   (t) => [
     check('leaves_days', sql.raw('"fromDay" <= "toDay"')),
@@ -86,6 +97,12 @@ export const leaves = sqliteTable(
     index('leaves_to')
       .on(t.toDay, t.id)
       .where(isNotEnded(bare('endedAt'))),
+    index('leaves_away_due')
+      .on(t.toDay)
+      .where(isAwayDue(bare('endedAt', 'awayGivenAt'))),
+    index('leaves_away_over')
+      .on(t.toDay)
+      .where(isAwayGiven(bare('awayGivenAt', 'awayTakenAt'))),
     index('leaves_notes')
       .on(t.toDay)
       .where(hasNote(bare('note'))),

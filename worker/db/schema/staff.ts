@@ -25,6 +25,8 @@ export const staffProfiles = sqliteTable(
     performance: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
     isArchived: flag().notNull().default(false),
     archivedAt: moment(),
+    /** When it was last archived, which stays as it is once it is restored; null if it never was. */
+    lastArchivedAt: moment(),
     createdAt: moment().notNull(),
     /** The trial that runs: its first day, its days without leaves, and when it is due. Null without one. */
     trialFrom: text(),

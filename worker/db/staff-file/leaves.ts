@@ -3,6 +3,7 @@ import { after, dayOf, days, now } from '../../clock.ts';
 import type { Database } from '../database.ts';
 import { insertSelect } from '../insert-select.ts';
 import { areNotErased } from '../person.ts';
+import { extraRoles } from '../schema/discord.ts';
 import { isNotEnded, leaves } from '../schema/staff-file.ts';
 
 /** Matches leaves that are not over: neither ended nor past (docs/rules/staff-file.md#leaves). */
@@ -18,11 +19,17 @@ export function awayUntil(userId: SQLWrapper) {
     order by away.toDay, away.id limit 1)`.as('awayUntil');
 }
 
+/** What ending a leave sets. The role of people who are away, if it was given, is taken in the same batch. */
+export const endedAt = (at: Date) => ({
+  endedAt: at,
+  awayTakenAt: sql`iif(${leaves.awayGivenAt} is null, null, ${at.getTime()})`,
+});
+
 /** Ends all leaves of a user that are not over, if `condition` holds. */
 export const endLeaves = (db: Database, userId: string, at: Date, condition: SQL) =>
   db
     .update(leaves)
-    .set({ endedAt: at })
+    .set(endedAt(at))
     .where(and(eq(leaves.userId, userId), isNotOver(), condition));
 
 /** Leaves that one person can announce in this time. */
@@ -44,12 +51,25 @@ export const isOverlapping = ({ id, userId, fromDay, toDay }: NewLeave) =>
     ne(leaves.id, id),
   );
 
+/** Whether a leave that is announced now has begun. */
+export const hasBegun = ({ fromDay, createdAt }: Pick<NewLeave, 'fromDay' | 'createdAt'>) =>
+  fromDay <= dayOf(createdAt);
+
+/** Matches if people who are away have a Discord role. */
+export const hasAwayRole = sql`exists (select 1 from ${extraRoles} where ${extraRoles.purpose} = 'away')`;
+
 /** Announces a leave that overlaps no other, within the limit, of a person who is not erased, if `condition` holds. */
 export const insertLeave = (db: Database, leave: NewLeave, condition: SQL) =>
   insertSelect(
     db,
     leaves,
-    leave,
+    {
+      ...leave,
+      // The batch queues it (`hasAwayRole`). Without such a role the leave waits for one.
+      awayGivenAt: hasBegun(leave)
+        ? sql`(select ${leave.createdAt.getTime()} from ${extraRoles} where ${extraRoles.purpose} = 'away')`
+        : null,
+    },
     sql`where not exists (select 1 from ${leaves} where ${isOverlapping(leave)})
       and (select count(*) from (select 1 from ${leaves} where userId = ${leave.userId}
         and createdAt > ${after(leave.createdAt, -LEAVES_TIME).getTime()} limit ${MOST_LEAVES})) < ${MOST_LEAVES}

@@ -18,6 +18,7 @@ import {
   answerValues,
   decisionView,
   findDecided,
+  givesRoleOnAcceptance,
   listDecisions,
   nothingToUndo,
   seenByAlso,
@@ -64,7 +65,7 @@ export function changeApplication(
   { update, entry, condition, notify }: Change,
 ) {
   const { db, sessionHash, me } = variables;
-  const { id, status, suspended, userId } = row.application;
+  const { id, status, suspended, userId, jobId } = row.application;
   const reopens = isArchived(status) && update.status === 'under_consideration';
   const answers = update.status !== undefined && isAnswer(update.status);
   return changeAsRead(variables, {
@@ -74,6 +75,10 @@ export function changeApplication(
     read: findForReview(db, id, variables),
     view: reviewView,
     ...(notify && { notify }),
+    rolesOf: (status === 'accepted' || update.status === 'accepted') && {
+      id: userId,
+      where: givesRoleOnAcceptance(jobId),
+    },
     lost: (current) => {
       const isSame = current.application.status === status && current.application.suspended === suspended;
       const details = { current: reviewView(current) };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type ApplicationStatus, type Decision, isAnswer, isArchived } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
@@ -229,3 +229,7 @@ export const decisionView = (
   message: unlessErased(message, about, decider),
   hadMessage: hadMessage === 1,
 });
+
+/** Matches if a job, also a deleted one, gives accepted applicants a Discord role. */
+export const givesRoleOnAcceptance = (jobId: string | SQLWrapper): SQL =>
+  sql`exists (select 1 from ${jobs} giving where giving."id" = ${jobId} and giving."acceptedRoleId" is not null)`;

@@ -10,7 +10,7 @@ import { undoRefusal } from './applications.rules.ts';
 import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import { requireForReview } from './decisions.routes.ts';
-import { undoDecision, withdrawNews } from './decisions.store.ts';
+import { givesRoleOnAcceptance, undoDecision, withdrawNews } from './decisions.store.ts';
 
 /** Lets reviewers take back their own decision for ten minutes (docs/rules/applications.md#undoing-a-decision). */
 export const undoRoutes = new Hono<AppEnv>().post(
@@ -21,7 +21,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
     const { from } = c.req.valid('json');
     const { db, me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
-    const { id, userId, status, reviewedAt, beforeDecision } = row.application;
+    const { id, userId, jobId, status, reviewedAt, beforeDecision } = row.application;
     const refuse = (message: string) => new HttpError('conflict', message, { current: reviewView(row) });
     const refusal = from === status ? undoRefusal(row) : ERRORS.conflict[1];
     if (refusal !== null) throw refuse(refusal);
@@ -39,6 +39,10 @@ export const undoRoutes = new Hono<AppEnv>().post(
         newValues: { status: beforeDecision.status },
       },
       after: (recorded) => (isAnswer(status) ? withdrawNews(db, row.application, reviewedAt, recorded) : []),
+      rolesOf: [status, beforeDecision.status].includes('accepted') && {
+        id: userId,
+        where: givesRoleOnAcceptance(jobId),
+      },
       read: findForReview(db, id, c.var),
       view: reviewView,
       lost: (current) => {

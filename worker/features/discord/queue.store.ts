@@ -1,18 +1,19 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { after, now, seconds } from '../../clock.ts';
 import type { DeliveryKind } from '../../contract/discord.ts';
-import type { MappedRole } from '../../contract/discord-settings.ts';
+import type { RoleMap } from '../../contract/discord-settings.ts';
 import type { Grade } from '../../contract/grades.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { isNotClosedAt } from '../../db/job-open.ts';
 import { requeue } from '../../db/queue.ts';
 import { auditSeals } from '../../db/schema/audit.ts';
-import { deliveries, discordRoles, isQueued, isUnfinished, webhooks } from '../../db/schema/discord.ts';
+import { deliveries, discordRoles, extraRoles, isQueued, isUnfinished, webhooks } from '../../db/schema/discord.ts';
 import { examTemplates } from '../../db/schema/exams.ts';
 import { isActiveJob, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { isPaused, isRefused } from './discord-state.store.ts';
+import { groundsIn, groundsOf } from './roles/further-roles.store.ts';
 import { type Vacancy, vacancy } from './webhooks/apply.store.ts';
 
 /** How long a run holds a delivery. */
@@ -20,6 +21,8 @@ const LEASE = seconds(60);
 
 /** The error of a claimed delivery whose last run died. */
 export const INTERRUPTED = 'The last run ended before it was done.';
+
+const NO_ROLES: RoleMap = { map: [], awayRoleId: null };
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -57,7 +60,10 @@ const seal = sql<string | null>`case when ${own('event')} = 'log_sealed' then
     where "block" > 0 order by "block" desc limit 1) end`;
 
 const roleMap = sql<string | null>`case when ${own('kind')} = 'roles' then
-  (select json_group_array(json_object('grade', "grade", 'roleId', "roleId")) from ${discordRoles} where "grade" > 0) end`;
+  json_object('map', (select json_group_array(json_object('grade', "grade", 'roleId', "roleId")) from ${discordRoles} where "grade" > 0),
+    'awayRoleId', (select "roleId" from ${extraRoles} where "purpose" = 'away')) end`;
+
+const grounds = () => sql<string | null>`case when ${own('kind')} = 'roles' then ${groundsOf(own('userId'))} end`;
 
 /** True if a run is changing the same user's roles, so that an older change never overtakes a newer one. */
 const isBusy = (at: Date) =>
@@ -135,6 +141,7 @@ export async function claimDelivery(db: Database, sendable: Sendable, choice: Ch
       person: person.as('person'),
       seal: seal.as('seal'),
       roleMap: roleMap.as('roleMap'),
+      grounds: grounds().as('grounds'),
       isOwned: ofWebhook(sql`"isOwned"`).as('isOwned'),
       vacancy: vacancy.as('vacancy'),
     });
@@ -144,14 +151,15 @@ export async function claimDelivery(db: Database, sendable: Sendable, choice: Ch
       sealedUrl: claimed.sealedUrl as string | null,
       person: claimed.person === null ? null : (JSON.parse(claimed.person) as Person),
       seal: claimed.seal === null ? null : (JSON.parse(claimed.seal) as Seal),
-      roleMap: JSON.parse(claimed.roleMap ?? '[]') as MappedRole[],
+      roleMap: claimed.roleMap === null ? NO_ROLES : (JSON.parse(claimed.roleMap) as RoleMap),
+      grounds: groundsIn(claimed.grounds),
       isOwned: claimed.isOwned === 1,
       vacancy: claimed.vacancy === null ? null : (JSON.parse(claimed.vacancy) as Vacancy),
     }
   );
 }
 
-/** A claimed delivery with all that sending it needs. `sealedUrl` is null once its webhook is off or gone; only roles have a `roleMap`. */
+/** A claimed delivery with all that sending it needs. `sealedUrl` is null once its webhook is off or gone; only roles have a `roleMap` and `grounds`. */
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 
 /** True if this run still holds the delivery. Only then is its outcome recorded. */
@@ -178,8 +186,9 @@ function rowOf({
   person: _3,
   seal: _4,
   roleMap: _5,
-  isOwned: _6,
-  vacancy: _7,
+  grounds: _6,
+  isOwned: _7,
+  vacancy: _8,
   ...row
 }: Claimed): Row {
   return row;

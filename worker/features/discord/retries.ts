@@ -7,9 +7,11 @@ const RETRIES = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 /** The wait before every further attempt to take roles, once five have failed. */
 const DAILY = days(1);
 
-/** Whether it takes roles from a blocked or dismissed user, which is never given up. */
-const isTaking = ({ kind, person }: Claimed) =>
-  kind === 'roles' && person !== null && (person.isBlocked === 1 || person.grade === 1);
+/** Whether it takes roles from a blocked user, or a Member who is entitled to none, which is never given up. */
+const isTaking = ({ kind, person, grounds }: Claimed) =>
+  kind === 'roles' &&
+  person !== null &&
+  (person.isBlocked === 1 || (person.grade === 1 && !grounds.vacancies.some(({ isAccepted }) => isAccepted)));
 
 /** How long until the next attempt, after a failure that may pass by itself; null if this was the last one. */
 export function retryWait(claimed: Claimed): number | null {

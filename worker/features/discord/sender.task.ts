@@ -2,6 +2,7 @@ import { after, now, seconds } from '../../clock.ts';
 import { DELIVERY_KINDS, type DeliveryKind } from '../../contract/discord.ts';
 import { type Database, noCost, openDatabase } from '../../db/database.ts';
 import { queueClosed } from '../../db/queue.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { readPortalSettings } from '../../db/settings/portal-overrides.ts';
 import { type Bindings, missingForCommands, settings, switchedOn } from '../../env.ts';
 import { failureFields, writeLine } from '../../http/log.ts';
@@ -12,6 +13,7 @@ import { botSettings, webhookSettings } from './discord.settings.ts';
 import { pause } from './discord-state.store.ts';
 import { type Claimed, claimDelivery, endDelivery, holdBack, postpone } from './queue.store.ts';
 import { isHopeless, retryWait } from './retries.ts';
+import { queueAway } from './roles/away.store.ts';
 import { rolesSender } from './roles/roles.sender.ts';
 import { type Outcome, over, refuse, type Sender } from './sender.ts';
 import { webhookSender } from './webhooks/webhooks.sender.ts';
@@ -22,11 +24,11 @@ const LAST_START = seconds(20);
 /** The most statements that one delivery takes: the claim and its outcome. */
 const PER_DELIVERY = 4;
 
-/** How many calls and statements a run may make, and whether it looks for vacancies that have closed by time. */
-type Bounds = { calls: number; statements: number; findsClosed?: true };
+/** How many calls and statements a run may make, and whether it looks for what has come due by time alone. */
+type Bounds = { calls: number; statements: number; findsDue?: true };
 
 /** A whole cron run, which allows 43 statements. */
-const OWN_RUN: Bounds = { calls: 20, statements: 43, findsClosed: true };
+const OWN_RUN: Bounds = { calls: 20, statements: 43, findsDue: true };
 /** A run after a reply shares the request's 50 statements. */
 const AFTER_REPLY: Bounds = { calls: 10, statements: 23 };
 
@@ -74,6 +76,22 @@ async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise
   return 1 + others.length;
 }
 
+/** The statements of `queueDue`. */
+const DUE_STATEMENTS = 5;
+
+/** Queues what has come due by time alone: vacancies that have closed, leaves that have begun or are over. Returns how much. */
+async function queueDue(db: Database, senders: Senders): Promise<number> {
+  const [closed, ...markedClosed] = queueClosed(db);
+  const [away, ...markedAway] = queueAway(db);
+  const found = await runBatch(db, {
+    closed: senders.webhook ? closed : null,
+    markedClosed: senders.webhook ? markedClosed : [],
+    away: senders.roles ? away : null,
+    markedAway: senders.roles ? markedAway : [],
+  });
+  return (found.closed?.length ?? 0) + (found.away?.length ?? 0);
+}
+
 /** The kinds in their order after this one. */
 function kindsAfter(kind: DeliveryKind | null): DeliveryKind[] {
   const next = kind === null ? 0 : DELIVERY_KINDS.indexOf(kind) + 1;
@@ -114,7 +132,7 @@ async function drain(db: Database, env: Bindings, bounds: Bounds, first: string[
   const own = new Set(first);
   let last: DeliveryKind | null = null;
   let statements = 1;
-  let mayFindClosed = bounds.findsClosed === true && senders.webhook !== undefined;
+  let mayFind = bounds.findsDue === true;
   while (statements + PER_DELIVERY <= bounds.statements && now().getTime() <= startBy) {
     const room = bounds.calls - counter.calls;
     const kinds = kindsAfter(last).filter(
@@ -127,12 +145,11 @@ async function drain(db: Database, env: Bindings, bounds: Bounds, first: string[
       by: last ? 'kind' : 'age',
     });
     const sender = claimed && senders[claimed.kind];
-    if (!claimed && mayFindClosed) {
-      // Only once nothing is due: with a backlog their edits would wait at its end all the same.
-      mayFindClosed = false;
-      const [found] = await db.batch(queueClosed(db));
-      statements += 3;
-      if (found.length > 0) continue;
+    if (!claimed && mayFind && statements + 1 + DUE_STATEMENTS <= bounds.statements) {
+      // Only once nothing is due: with a backlog it would wait at its end all the same.
+      mayFind = false;
+      statements += 1 + DUE_STATEMENTS;
+      if ((await queueDue(db, senders)) > 0) continue;
     }
     if (!claimed || !sender) break;
     own.delete(claimed.id);

@@ -5,6 +5,7 @@ import { jobInput, jobUpdate, NEW_JOB, settingsOf } from '../../contract/jobs.ts
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
 import { isOpenAt } from '../../db/job-open.ts';
+import { mayChangeRole, TOO_MANY_ROLES } from '../../db/running/given-roles.ts';
 import { type Bindings, missingForBot, SettingError, settings } from '../../env.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
@@ -16,6 +17,8 @@ import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteJob, findJob, insertJob, listJobs, managedJob, publicJob, updateJob } from './jobs.store.ts';
 
 const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
+
+const tooManyRoles = () => new HttpError('limit_reached', TOO_MANY_ROLES);
 
 const lowersReviews = () => new HttpError('grade_too_low', 'Only an Executive or the Owner can require fewer reviews.');
 
@@ -60,13 +63,16 @@ export const jobsRoutes = new Hono<AppEnv>()
     requireAhead(fields.closesAt, null, at);
     requireBotFor(fields.minServerDays, 0, c.env);
     const id = crypto.randomUUID();
+    const role = { jobId: id, roleId: fields.acceptedRoleId, before: null };
+    await c.var.requireGivable(role);
     const job = await addRow(c.var, {
-      insert: insertJob(db, { ...fields, id, createdBy: me.id, createdAt: at }),
+      insert: insertJob(db, { ...fields, id, createdBy: me.id, createdAt: at }, mayChangeRole(role)),
       entry: { action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields },
       read: findJob(db, id),
       view: managedJob,
       announce: fields.isActive && { event: 'job_opened', subject: id },
       vacancy: fields.isActive && { jobId: id, opens: true },
+      lost: tooManyRoles,
     });
     return c.json(job, 201);
   })
@@ -85,6 +91,8 @@ export const jobsRoutes = new Hono<AppEnv>()
     const mayLower = can(me.grade, 'job.lowerReviews');
     if (update.reviewsNeeded < before.job.reviewsNeeded && !mayLower) throw lowersReviews();
     requireBotFor(update.minServerDays, before.job.minServerDays, c.env);
+    const role = { jobId: id, roleId: update.acceptedRoleId, before: before.job.acceptedRoleId };
+    await c.var.requireGivable(role);
     const changed = changedValues(before.job, update);
     if (!changed) {
       audit.exempt();
@@ -93,12 +101,16 @@ export const jobsRoutes = new Hono<AppEnv>()
     const opens = isOpenAt(update, at) && !isOpenAt(before.job, at);
     const job = await changeAsRead(c.var, {
       noun: 'job',
-      change: updateJob(db, before.job, update, { actorId: me.id, mayLower }),
+      change: updateJob(db, before.job, update, { actorId: me.id, mayLower, condition: mayChangeRole(role) }),
       entry: { action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed },
       announce: opens && { event: 'job_opened', subject: id },
       vacancy: { jobId: id, opens },
       read: findJob(db, id),
       view: managedJob,
+      lost: (current) =>
+        mayChangeRole(role) && current.job.revision === before.job.revision
+          ? tooManyRoles()
+          : new HttpError('conflict', undefined, { current: managedJob(current) }),
     });
     return c.json(job);
   })

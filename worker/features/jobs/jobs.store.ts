@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import { fieldsOf, publicFieldsOf } from '../../contract/jobs.ts';
 import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
 import { isNotClosedAt } from '../../db/job-open.ts';
 import { isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
@@ -43,14 +44,16 @@ export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: 
 /** The job with this id, unless deleted. */
 export const findJob = (db: Database, id: string) => select(db).where(and(eq(jobs.id, id), isKeptJob()));
 
-export const insertJob = (db: Database, fields: typeof jobs.$inferInsert) => db.insert(jobs).values(fields);
+/** Adds a job, if `condition` holds. */
+export const insertJob = (db: Database, fields: typeof jobs.$inferInsert, condition: SQL | undefined) =>
+  insertSelect(db, jobs, fields, sql`where ${condition ?? sql`true`}`);
 
-/** Changes a job at the revision that was read. `mayLower` lets it need fewer reviews. */
+/** Changes a job at the revision that was read, if `condition` holds. `mayLower` lets it need fewer reviews. */
 export const updateJob = (
   db: Database,
   { id, revision }: Job,
   update: Partial<Job>,
-  { actorId, mayLower }: { actorId: string; mayLower: boolean },
+  { actorId, mayLower, condition }: { actorId: string; mayLower: boolean; condition: SQL | undefined },
 ) =>
   db
     .update(jobs)
@@ -63,6 +66,7 @@ export const updateJob = (
         mayLower || update.reviewsNeeded === undefined
           ? undefined
           : sql`${jobs.reviewsNeeded} <= ${update.reviewsNeeded}`,
+        condition,
       ),
     )
     .returning({ id: jobs.id });

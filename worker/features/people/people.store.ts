@@ -171,7 +171,13 @@ export function gradeConsequences(
   if (grade !== 1) return [record, ensureProfile(db, sql`${id}`, sql`where ${recorded}`, trial)];
   const archiveProfile = db
     .update(staffProfiles)
-    .set({ isArchived: true, archivedAt: at, ...NO_TRIAL, revision: sql`${staffProfiles.revision} + 1` })
+    .set({
+      isArchived: true,
+      archivedAt: at,
+      lastArchivedAt: at,
+      ...NO_TRIAL,
+      revision: sql`${staffProfiles.revision} + 1`,
+    })
     .where(and(eq(staffProfiles.userId, id), recorded));
   const closeAssignments = db
     .update(examAssignments)

@@ -5,7 +5,7 @@ import { can } from '../../contract/permissions.ts';
 import { leaveInput } from '../../contract/staff-file/file.ts';
 import type { LeaveDays } from '../../contract/staff-file/trials.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { insertLeave, TOO_MANY_LEAVES } from '../../db/staff-file/leaves.ts';
+import { hasAwayRole, hasBegun, insertLeave, TOO_MANY_LEAVES } from '../../db/staff-file/leaves.ts';
 import { moveTrial, readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -55,7 +55,7 @@ export const leavesRoutes = new Hono<AppEnv>()
 
   .post('/', requirePermission('leave.announce'), validate('json', leaveInput), repeatLeave, async (c) => {
     const { fromDay, toDay, note } = c.req.valid('json');
-    const { db, me, audit } = c.var;
+    const { db, me, audit, outbox } = c.var;
     const at = now();
     const issue = leaveIssue({ fromDay, toDay }, dayOf(at));
     if (issue) throw new HttpError('invalid_input', undefined, { issues: [issue] });
@@ -76,6 +76,7 @@ export const leavesRoutes = new Hono<AppEnv>()
       added: [added],
       overlapping: [overlapping],
       trialNow,
+      queued,
     } = await runBatch(db, {
       insert: insertLeave(db, leave, trial.isAsRead),
       audited: statement,
@@ -84,7 +85,9 @@ export const leavesRoutes = new Hono<AppEnv>()
       added: findLeave(db, id, me.id),
       overlapping: findOverlap(db, leave),
       trialNow: read.statement,
+      queued: hasBegun(leave) ? outbox.changeRoles({ id: me.id, where: hasAwayRole }, recorded) : [],
     });
+    outbox.note(queued);
     if (added) return c.json(leaveView(added, me), 201);
     if (overlapping) throw new HttpError('leave_overlaps', undefined, { current: leaveView(overlapping, me) });
     if (read.stateOf(trialNow).text !== trial.text) throw new HttpError('conflict');
@@ -115,6 +118,7 @@ export const leavesRoutes = new Hono<AppEnv>()
         newValues: { fromDay, toDay },
       },
       after: (recorded) => moveTrial(db, me.id, trial, (leaves) => leaves.map(endedNow), recorded),
+      rolesOf: before.leave.awayGivenAt !== null && { id: me.id },
       read: findLeave(db, id, me.id),
       view,
       lost: (row) =>

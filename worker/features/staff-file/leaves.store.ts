@@ -6,7 +6,7 @@ import { personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import { users } from '../../db/schema/people.ts';
 import { isNotEnded, leaves } from '../../db/schema/staff-file.ts';
-import { isNotOver, isOverlapping, type NewLeave } from '../../db/staff-file/leaves.ts';
+import { endedAt, isNotOver, isOverlapping, type NewLeave } from '../../db/staff-file/leaves.ts';
 
 const selectLeaves = (db: Database) =>
   db
@@ -62,12 +62,15 @@ export const findOverlap = (db: Database, leave: NewLeave) =>
 export const endLeave = (db: Database, id: string, userId: string, condition: SQL) =>
   db
     .update(leaves)
-    .set({ endedAt: now() })
+    .set(endedAt(now()))
     .where(and(eq(leaves.id, id), eq(leaves.userId, userId), isNotOver(), condition))
     .returning({ id: leaves.id });
 
 /** A leave with its person. The note is null for readers who may not see it, and once the person is erased. */
-export const leaveView = ({ leave, user }: LeaveRow, reader: Reader) => ({
+export const leaveView = (
+  { leave: { awayGivenAt: _given, awayTakenAt: _taken, ...leave }, user }: LeaveRow,
+  reader: Reader,
+) => ({
   ...leave,
   note: mayRead('leaveNote', reader, { subject: leave.userId }) ? unlessErased(leave.note, user) : null,
   user: toPerson(user),

@@ -109,7 +109,7 @@ export const updateProfile = (
 /** A profile with its person and last editor. `notes` is null in the reader's own. */
 export function profileView(
   {
-    profile: { notesBy, trialFrom: _from, trialLength: _length, ...profile },
+    profile: { notesBy, trialFrom: _from, trialLength: _length, lastArchivedAt: _last, ...profile },
     user,
     noteWriter,
     editor: by,

@@ -44,11 +44,19 @@ export const role = z.strictObject({
   position: count,
   assignable: z.boolean(),
   reason: z.nullable(z.literal(['everyone', 'managed', 'above_bot', 'administrator'])),
+  isPowerful: z.boolean(),
 });
 
 export const mappedRole = z.strictObject({ grade: z.literal(ROLE_GRADES), roleId: z.string() });
 
-export const roles = z.strictObject({ roles: z.array(role), map: z.array(mappedRole) });
+export const roles = z.strictObject({
+  roles: z.array(role),
+  map: z.array(mappedRole),
+  awayRoleId: z.nullable(z.string()),
+});
+
+/** What Executives read of it. */
+export const serverRoles = z.partial(roles, { map: true, awayRoleId: true });
 
 /** A person whose roles in Discord differ from those of their grade. */
 export const drift = z.strictObject({

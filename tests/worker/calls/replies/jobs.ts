@@ -29,6 +29,7 @@ export const openJob = z.strictObject({
 
 export const job = z.extend(openJob, {
   reviewsNeeded: count,
+  acceptedRoleId: z.nullable(z.string()),
   createdBy: z.string(),
   creator: someone,
   revision: count,

@@ -33,6 +33,7 @@ const SMALL: Readonly<Record<string, string>> = {
   webhooks: 'there are at most 50',
   saved_replies: 'there are at most MAX_REPLIES',
   discord_roles: 'there is one for each grade',
+  extra_roles: 'there is one for each purpose',
   kits: 'there are three',
 };
 

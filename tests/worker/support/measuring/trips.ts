@@ -11,6 +11,8 @@ const MOST_READ = 60;
 const MORE_READ: Record<string, number> = {
   'PATCH /api/approvals/:id': 85,
   'POST /api/users/:id/erase': 65,
+  // It writes a record, and a profile with a trial.
+  'PATCH /api/users/:id/grade': 65,
   // It adds eight things, each with an entry.
   'POST /api/owner/kits/:key': 70,
   // Two applications; each reads what a decision reads.

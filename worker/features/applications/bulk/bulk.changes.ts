@@ -23,12 +23,14 @@ type Changes = {
   /** The changes, and what else follows from them. `made` is the FROM clause of the entries that were written. */
   change: (made: SQL) => BatchItem<'sqlite'>[];
   news?: (made: SQL) => NewsForEach;
+  /** A SELECT, as `value`, of the users whose Discord roles may change. */
+  rolesOf?: (made: SQL) => SQL;
 };
 
 /** Makes the changes that are still possible, in one batch. Returns the ids of the applications that changed. Throws 409. */
 export async function makeChanges(
   { var: variables }: Context<SignedInEnv>,
-  { entries, can, change, news }: Changes,
+  { entries, can, change, news, rolesOf }: Changes,
 ): Promise<Set<string>> {
   const { db, me, audit, outbox } = variables;
   if (entries.length === 0) {
@@ -49,7 +51,7 @@ export async function makeChanges(
     sideRows,
     noted: limit.note(made),
     notified: told ? notifyEach(db, told) : null,
-    queued: told ? outbox.messageEach(told) : [],
+    queued: [...(told ? outbox.messageEach(told) : []), ...(rolesOf ? outbox.changeRolesOfMany(rolesOf(made)) : [])],
     done: recorded,
   });
   if (!before?.isWithin)

@@ -19,8 +19,10 @@ import {
   canAssign,
   canDecide,
   canUndo,
+  changesRoles,
   decideMany,
   findMany,
+  peopleWithRoles,
   undoMany,
   withdrawNewsOfMany,
 } from './bulk.store.ts';
@@ -156,8 +158,9 @@ export const bulkRoutes = new Hono<SignedInEnv>()
       me.id,
     );
     const { verdicts, changing } = sortOut(items, rows, (row, { from }) => undoOne(row, { from, grade: me.grade }));
+    const undone = refuseSecond(changing, verdicts);
     const done = await makeChanges(c, {
-      entries: refuseSecond(changing, verdicts).map((row) => ({
+      entries: undone.map((row) => ({
         ...entryOf(row),
         action: 'APPLICATION_DECISION_UNDONE' as const,
         oldValues: { status: row.application.status },
@@ -165,6 +168,7 @@ export const bulkRoutes = new Hono<SignedInEnv>()
       })),
       can: canUndo(me.id),
       change: (recorded) => [...withdrawNewsOfMany(db, recorded), undoMany(db, recorded)],
+      ...(undone.some(changesRoles) && { rolesOf: peopleWithRoles }),
     });
     return c.json(resultsOf(items, verdicts, done));
   });

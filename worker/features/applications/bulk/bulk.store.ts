@@ -5,11 +5,12 @@ import type { Database } from '#worker/db/database.ts';
 import { insertSelect } from '#worker/db/insert-select.ts';
 import { isReviewer } from '#worker/db/person.ts';
 import { deliveries, isQueuedMessage } from '#worker/db/schema/discord.ts';
-import { applications, bulkUses, isKeptJob, jobs } from '#worker/db/schema/hiring.ts';
+import { applications, isKeptJob, jobs } from '#worker/db/schema/hiring.ts';
 import { isUnread, notifications } from '#worker/db/schema/notifications.ts';
 import { users } from '#worker/db/schema/people.ts';
+import { bulkUses } from '#worker/db/schema/reviewing.ts';
 import { BULK_PERIOD } from '#worker/db/sweep.ts';
-import { hasEnoughReviews, hasNoOpen, nothingToUndo, seenByAlso } from '../decisions.store.ts';
+import { givesRoleOnAcceptance, hasEnoughReviews, hasNoOpen, nothingToUndo, seenByAlso } from '../decisions.store.ts';
 
 /** The applications among these ids, with what decides whether the reviewer can change them. */
 export const findMany = (db: Database, ids: string[], reviewerId: string) =>
@@ -183,3 +184,12 @@ export function withdrawNewsOfMany(db: Database, recorded: SQL) {
     db.delete(deliveries).where(and(messages, isQueuedMessage())),
   ];
 }
+
+/** Whether undoing its decision accepts it, or takes an acceptance back. */
+export const changesRoles = ({ application: { status, beforeDecision } }: BulkRow) =>
+  status === 'accepted' || beforeDecision?.status === 'accepted';
+
+/** SELECT of the applicants, among the entries that were written, whose vacancy gives a Discord role on acceptance. */
+export const peopleWithRoles = (made: SQL) =>
+  sql`select ${applications.userId} as value from ${applications}
+    where ${among(made)} and ${givesRoleOnAcceptance(applications.jobId)}`;

@@ -5,7 +5,7 @@ import { dayOf, now } from '#worker/clock.ts';
 import { auditRow, type PickedEntry } from '#worker/db/audit.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
 import { auditLogs } from '#worker/db/schema/audit.ts';
-import { insertLeave, TOO_MANY_LEAVES } from '#worker/db/staff-file/leaves.ts';
+import { hasAwayRole, insertLeave, TOO_MANY_LEAVES } from '#worker/db/staff-file/leaves.ts';
 import { moveTrial, readTrial } from '#worker/db/staff-file/trials.ts';
 import { escapeAndCut } from '../message-text.ts';
 import { type Answer, dayText, momentText } from './answer.ts';
@@ -89,6 +89,7 @@ export async function away(run: Run, days: number): Promise<Answer> {
       audited,
       overlapping: [overlapping],
       trialNow,
+      queued,
     } = await runBatch(db, {
       spent: spending.find,
       insert: insertLeave(db, leave, trial.isAsRead),
@@ -97,7 +98,9 @@ export async function away(run: Run, days: number): Promise<Answer> {
       spend: spending.spend(recorded),
       overlapping: findOverlap(db, leave),
       trialNow: read.statement,
+      queued: c.var.outbox.changeRoles({ id: me.id, where: hasAwayRole }, recorded),
     });
+    c.var.outbox.note(queued);
     if (audited.length > 0) return { content: `You are away until ${dayText(toDay)}.` };
     if (spent.length > 0) return DONE_ALREADY;
     if (overlapping) return { content: `You are already away until ${dayText(overlapping.toDay)}.` };

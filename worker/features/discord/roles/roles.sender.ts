@@ -1,38 +1,48 @@
 import { ROLE_GRADES } from '#contract/discord.ts';
-import type { MappedRole } from '#contract/discord-settings.ts';
+import { WHILE_AWAY } from '#contract/discord-settings.ts';
 import { type GradeTitles, gradeName } from '#contract/grades.ts';
+import { now } from '#worker/clock.ts';
 import type { Database } from '#worker/db/database.ts';
 import type { Bot } from '../bot.ts';
+import { type Claimed, postpone } from '../queue.store.ts';
 import { botFailure, type Outcome, over, type Sender } from '../sender.ts';
-import { BOT_OUTSIDE, CODES, changeRole, isAbsent, isOutside, readMember, readRoles } from './guild.ts';
-import { compareRoles } from './roles.rules.ts';
+import { BOT_OUTSIDE, CODES, changeRole, type GuildRole, isAbsent, isOutside, readMember, readRoles } from './guild.ts';
+import { compareRoles, isPowerful } from './roles.rules.ts';
+
+/** The most calls that add or remove a role in one attempt: as many as there are mapped roles. */
+const MOST_CHANGES = ROLE_GRADES.length;
+
+/** What the owner knows a role by. */
+function ownerOf({ roleMap, grounds }: Claimed, roleId: string, titles: GradeTitles): string {
+  const grade = roleMap.map.find((mapped) => mapped.roleId === roleId)?.grade;
+  if (grade !== undefined) return gradeName(grade, titles);
+  const vacancy = grounds.vacancies.find((one) => one.roleId === roleId);
+  if (vacancy) return `the vacancy ${vacancy.title}`;
+  return roleId === roleMap.awayRoleId ? `“${WHILE_AWAY}”` : 'this grade';
+}
 
 /** What to do about a role that Discord refuses to change; null if unknown. */
-async function remedy(
-  bot: Bot,
-  { map, titles }: { map: MappedRole[]; titles: GradeTitles },
-  roleId: string,
-  code: number | null,
-): Promise<string | null> {
-  const grade = map.find((mapped) => mapped.roleId === roleId)?.grade;
-  const owner = grade === undefined ? 'this grade' : gradeName(grade, titles);
+function remedy(owner: string, roleId: string, code: number | null, roles: GuildRole[]): string | null {
   if (code === CODES.unknownRole) return `The role of ${owner} was deleted in Discord. Choose another one for it.`;
   if (code !== CODES.missingPermissions) return null;
-  const roles = await readRoles(bot);
-  const name = roles.kind === 'done' && roles.body.find(({ id }) => id === roleId)?.name;
+  const name = roles.find(({ id }) => id === roleId)?.name;
   return `Move the bot’s role above ${name || `the role of ${owner}`}, and check that it may manage roles.`;
 }
 
-/** Adds the roles of the users' current grade and removes those of other grades (docs/rules/discord.md#discord-roles). */
+/**
+ * Adds the roles to which the user is entitled by now, and removes those that the portal gives to others
+ * (docs/rules/discord.md#discord-roles). What takes too many calls for one attempt is queued again.
+ */
 export const rolesSender = (db: Database, bot: Bot, tokenHash: string, titles: GradeTitles): Sender => ({
-  // The member, every mapped role, and the role names after a refusal.
-  maxCalls: 2 + ROLE_GRADES.length,
+  // The member, the changes, and the server's roles before a further role or after a refusal.
+  maxCalls: 2 + MOST_CHANGES,
   async send(claimed) {
-    const { roleMap, discordId: erased } = claimed;
-    const person = claimed.person ?? (erased === null ? null : { discordId: erased, grade: 1, isBlocked: 0 });
+    const { roleMap, grounds, discordId: erased } = claimed;
+    const person = claimed.person ?? (erased === null ? null : { discordId: erased, grade: 1, isBlocked: 1 });
     const end = (state: 'failed' | 'dropped', error: string): Outcome => over(db, claimed, state, error);
     if (!person) return end('dropped', 'This person was erased.');
-    if (roleMap.length === 0) return end('dropped', 'No grade has a Discord role.');
+    if (roleMap.map.length + grounds.vacancies.length === 0 && roleMap.awayRoleId === null)
+      return end('dropped', 'No grade has a Discord role.');
 
     const member = await readMember(bot, person.discordId);
     if (member.kind !== 'done') {
@@ -44,23 +54,46 @@ export const rolesSender = (db: Database, bot: Bot, tokenHash: string, titles: G
 
     const { missing, surplus } = compareRoles(
       roleMap,
-      { ...person, isBlocked: person.isBlocked === 1 },
+      { ...person, isBlocked: person.isBlocked === 1, grounds },
       member.body.roles,
     );
-    let problem: string | null = null;
-    const changes = [
-      ...surplus.map((roleId) => ['DELETE', roleId] as const),
-      ...missing.map((roleId) => ['PUT', roleId] as const),
+    const all = [
+      ...surplus.map((roleId) => ({ method: 'DELETE', roleId }) as const),
+      ...missing.map((roleId) => ({ method: 'PUT', roleId }) as const),
     ];
-    for (const [method, roleId] of changes) {
+    const changes = all.slice(0, MOST_CHANGES);
+    const isOfGrade = (id: string) => roleMap.map.some(({ roleId }) => roleId === id);
+    let roles: GuildRole[] | null = null;
+    const readOnce = async () => {
+      if (roles) return null;
+      const reply = await readRoles(bot);
+      roles = reply.kind === 'done' ? reply.body : [];
+      return reply.kind === 'done' ? null : reply;
+    };
+    let problem: string | null = null;
+    for (const { method, roleId } of changes) {
+      const owner = ownerOf(claimed, roleId, titles);
+      if (method === 'PUT' && !isOfGrade(roleId)) {
+        // Its permissions may have grown since it was chosen.
+        const failure = await readOnce();
+        if (failure) return botFailure(db, claimed, failure, tokenHash);
+        const role: GuildRole | undefined = (roles ?? []).find(({ id }: GuildRole) => id === roleId);
+        if (role && isPowerful(role)) {
+          problem ??= `The role of ${owner} has gained a permission that such a role must not have. Choose another one for it.`;
+          continue;
+        }
+      }
       const reply = await changeRole(bot, method, person.discordId, roleId);
       if (reply.kind === 'done') continue;
       if (reply.kind !== 'refused') return reply;
       if (isAbsent(reply.code)) return end('dropped', 'This person left the Discord server.');
-      const advice: string | null = problem ?? (await remedy(bot, { map: roleMap, titles }, roleId, reply.code));
+      if (problem === null && reply.code === CODES.missingPermissions) await readOnce();
+      const advice: string | null = problem ?? remedy(owner, roleId, reply.code, roles ?? []);
       if (advice === null) return botFailure(db, claimed, reply, tokenHash);
       problem = advice;
     }
-    return problem === null ? { kind: 'done', isSpent: false } : end('failed', problem);
+    if (problem !== null) return end('failed', problem);
+    if (changes.length === all.length) return { kind: 'done', isSpent: false };
+    return { kind: 'over', statements: [...postpone(db, claimed, now(), null, claimed.attempts - 1)] };
   },
 });

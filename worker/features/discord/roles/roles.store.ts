@@ -7,6 +7,7 @@ import { personColumns } from '#worker/db/person.ts';
 import { deliveries, discordRoles, isQueuedRoles } from '#worker/db/schema/discord.ts';
 import { isNotErased, users } from '#worker/db/schema/people.ts';
 import { deliveryColumns } from '../deliveries.store.ts';
+import { groundsOf } from './further-roles.store.ts';
 
 /** The role of each mapped grade, lowest grade first. */
 export const selectMap = (db: Database) =>
@@ -42,6 +43,7 @@ export const findByDiscordId = (db: Database, discordIds: string[]) =>
       discordId: users.discordId,
       grade: users.grade,
       isBlocked: users.isBlocked,
+      grounds: groundsOf(users.id).as('grounds'),
       person: personColumns(users, 'person'),
     })
     .from(users)

@@ -9,8 +9,8 @@ import { rereadDeliveries } from '../queries.ts';
 
 const calls = client.api['discord-roles'];
 
-/** The server's roles, and the role of each grade. */
-export type Roles = InferResponseType<typeof calls.$get, 200>;
+/** The server's roles, the role of each grade, and that of people who are away. */
+export type Roles = InferResponseType<typeof calls.$put, 200>;
 
 /** A role of the server. */
 export type Role = Roles['roles'][number];
@@ -21,7 +21,11 @@ export type Drifter = InferResponseType<typeof calls.drift.$get, 200>[number];
 /** Roles change in Discord, so they are refetched whenever they are shown. */
 export const rolesQuery = queryOptions({
   queryKey: ['discord', 'roles'],
-  queryFn: () => send(calls.$get()),
+  // Executives read the server's roles alone.
+  queryFn: async (): Promise<Roles> => {
+    const { roles, map = [], awayRoleId = null } = await send(calls.$get());
+    return { roles, map, awayRoleId };
+  },
   staleTime: 10_000,
 });
 
@@ -62,6 +66,20 @@ export const useSyncRoles = () =>
     mutationFn: (userIds: string[]) => send(calls.sync.$post({ json: { userIds } })),
     onSuccess: rereadDeliveries,
   });
+
+/** The options of a select of roles. A `further` role is given for something else than a grade. */
+export function roleOptions(roles: readonly Role[], chosen: string, further?: 'further') {
+  const isKnown = !chosen || roles.some(({ id }) => id === chosen);
+  return [
+    ...(isKnown ? [] : [{ value: chosen, label: 'Deleted in Discord', disabled: true }]),
+    ...roles
+      .filter(({ reason }) => reason !== 'everyone')
+      .map(({ id, name, reason, isPowerful }) => {
+        const problem = reason ? OBSTACLES[reason] : further && isPowerful ? 'has permissions of staff' : null;
+        return { value: id, label: problem ? `${name} (${problem})` : name, disabled: problem !== null };
+      }),
+  ];
+}
 
 /** Why a role cannot be chosen. */
 export const OBSTACLES: Record<RoleObstacle, string> = {

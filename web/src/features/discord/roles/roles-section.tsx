@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_GRADES } from '#contract/discord.ts';
+import { WHILE_AWAY } from '#contract/discord-settings.ts';
 import { failureOf } from '#lib/api.ts';
 import { counted } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
@@ -17,7 +18,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { DiscordSection, missingSetting, NotSetUp, ROLES_TITLE } from '../discord-section.tsx';
 import { TeamSection } from '../team/team-section.tsx';
 import { DriftSection } from './drift-section.tsx';
-import { inviteQuery, OBSTACLES, type Roles, rolesQuery } from './roles-query.ts';
+import { inviteQuery, OBSTACLES, type Role, type Roles, rolesQuery } from './roles-query.ts';
 
 // Most visits only look at the roles.
 const RolesDialog = lazyPart(() => import('./roles-dialog.tsx'));
@@ -34,7 +35,7 @@ const HEAD = (
   </>
 );
 
-/** The Discord role of each grade, and the members whose roles differ. */
+/** The Discord role of each grade and while away, and the members whose roles differ. */
 export function RolesSection() {
   const query = useQuery(rolesQuery);
   const { data: roles, error } = query;
@@ -78,8 +79,8 @@ export function RolesSection() {
           <Loading label="Loading the roles" className="list-loading">
             <List framed aria-hidden>
               <li className={HEAD_ROW}>{HEAD}</li>
-              {ROLE_GRADES.map((grade) => (
-                <li key={grade} className={ROW}>
+              {[...ROLE_GRADES, WHILE_AWAY].map((row) => (
+                <li key={row} className={ROW}>
                   <Skeleton className="h-4 w-32" />
                   <Skeleton className="h-4 w-24" />
                 </li>
@@ -102,21 +103,22 @@ const failureTitle = (error: Error) =>
     ? 'The bot is switched off'
     : 'The roles of the server could not be loaded';
 
-/** The role of each grade. On phones, the grades without a problem are folded away while another has one. */
+/** The role of each grade and while away. On phones, those without a problem are folded away while another has one. */
 function RoleTable({ roles }: { roles: Roles }) {
   const [isWhole, setWhole] = useState(false);
-  const fine = ROLE_GRADES.filter((grade) => !problemOf(roleOf(roles, grade)));
-  const isFolded = fine.length > 0 && fine.length < ROLE_GRADES.length;
+  const rows = rowsOf(roles);
+  const fine = rows.filter(({ problem }) => problem === null);
+  const isFolded = fine.length > 0 && fine.length < rows.length;
   return (
     <div className="divide-y rounded-lg border border-line bg-surface">
       <p aria-hidden className={HEAD_ROW}>
         {HEAD}
       </p>
       <List aria-labelledby={ROLES_TITLE}>
-        {ROLE_GRADES.map((grade) => (
-          <li key={grade} className={cx(ROW, isFolded && !isWhole && fine.includes(grade) && 'max-sm:hidden')}>
-            <span>{gradeTitle(grade)}</span>
-            <RoleOf role={roleOf(roles, grade)} />
+        {rows.map(({ title, role, problem }) => (
+          <li key={title} className={cx(ROW, isFolded && !isWhole && problem === null && 'max-sm:hidden')}>
+            <span>{title}</span>
+            <RoleOf role={role} problem={problem} />
           </li>
         ))}
       </List>
@@ -131,22 +133,34 @@ function RoleTable({ roles }: { roles: Roles }) {
   );
 }
 
-/** The role of a grade: null if it has none, undefined if Discord has since deleted it. */
-function roleOf({ roles, map }: Roles, grade: number) {
-  const roleId = map.find((mapped) => mapped.grade === grade)?.roleId;
-  return roleId ? roles.find(({ id }) => id === roleId) : null;
+/** A role of the server: null if none was chosen, undefined if Discord has since deleted it. */
+type ChosenRole = Role | null | undefined;
+
+/** Each row's title, role and what is wrong with it, if anything is. */
+function rowsOf({ roles, map, awayRoleId }: Roles) {
+  const roleOf = (roleId: string | null | undefined): ChosenRole =>
+    roleId ? roles.find(({ id }) => id === roleId) : null;
+  const away = roleOf(awayRoleId);
+  return [
+    ...ROLE_GRADES.map((grade) => {
+      const role = roleOf(map.find((mapped) => mapped.grade === grade)?.roleId);
+      return { title: gradeTitle(grade), role, problem: problemOf(role) };
+    }),
+    {
+      title: WHILE_AWAY,
+      role: away,
+      problem: problemOf(away) ?? (away?.isPowerful ? 'Cannot be given: has permissions of staff' : null),
+    },
+  ];
 }
 
-type GradeRole = ReturnType<typeof roleOf>;
-
-function problemOf(role: GradeRole): string | null {
+function problemOf(role: ChosenRole): string | null {
   if (role === undefined) return 'Deleted in Discord';
   return role?.reason ? `Cannot be given: ${OBSTACLES[role.reason]}` : null;
 }
 
-function RoleOf({ role }: { role: GradeRole }) {
+function RoleOf({ role, problem }: { role: ChosenRole; problem: string | null }) {
   if (role === null) return <span className="text-muted">No role</span>;
-  const problem = problemOf(role);
   return (
     <span className="min-w-0 wrap-anywhere">
       {role && <span className="block font-semibold">@{role.name}</span>}

@@ -28,6 +28,8 @@ export interface JobDraft {
   reapplyDays: string;
   minAccountDays: string;
   minServerDays: string;
+  /** A role's id; '' for none. */
+  acceptedRoleId: string;
   /** As a date and time field holds it, in local time; '' without an end. */
   closesAt: string;
   /** A grade, as a select holds it. */
@@ -48,6 +50,7 @@ export const blankJob: JobDraft = {
   reapplyDays: '0',
   minAccountDays: '0',
   minServerDays: '0',
+  acceptedRoleId: '',
   closesAt: '',
   minGrade: '1',
 };
@@ -74,6 +77,7 @@ export const toDraft = (job: ManagedJob): JobDraft => ({
   reapplyDays: String(job.reapplyDays),
   minAccountDays: String(job.minAccountDays),
   minServerDays: String(job.minServerDays),
+  acceptedRoleId: job.acceptedRoleId ?? '',
   closesAt: localMinute(job.closesAt),
   minGrade: String(job.minGrade),
   formQuestions: job.formQuestions.map((question) => ({
@@ -90,6 +94,7 @@ export const toBody = (draft: JobDraft, base: Pick<ManagedJob, 'closesAt'> | nul
   reapplyDays: Number(draft.reapplyDays),
   minAccountDays: Number(draft.minAccountDays),
   minServerDays: Number(draft.minServerDays),
+  acceptedRoleId: draft.acceptedRoleId || null,
   closesAt: base && localMinute(base.closesAt) === draft.closesAt ? base.closesAt : momentOf(draft.closesAt),
   minGrade: Number(draft.minGrade) as JobGrade,
   formQuestions: draft.formQuestions.map((question) => ({
@@ -128,6 +133,7 @@ export const PART_NAMES: Record<keyof JobDraft, string> = {
   reapplyDays: 'time between applications',
   minAccountDays: 'age of the Discord account',
   minServerDays: 'days in the Discord server',
+  acceptedRoleId: 'role on acceptance',
   closesAt: 'end of applications',
   minGrade: 'lowest grade',
 };

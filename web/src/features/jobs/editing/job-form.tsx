@@ -1,26 +1,19 @@
 import type { ReactNode } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import { JOB_GRADES } from '#contract/jobs.ts';
-import { MAX_ACCOUNT_DAYS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED, MAX_SERVER_DAYS } from '#contract/limits.ts';
-import { number } from '#lib/format.ts';
+import { Controller } from 'react-hook-form';
 import type { EditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { LeaveGuard } from '#patterns/forms/leave-guard.tsx';
 import { ConflictActions, EditProblem } from '#patterns/forms/save-problem.tsx';
 import { useScrollToProblem } from '#patterns/forms/scroll-to-problem.ts';
-import { useHasBot } from '#patterns/people/has-bot.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
-import { Select } from '#ui/forms/select.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { whoMayApply } from '../job-open.ts';
 import type { ManagedJob } from '../queries.ts';
 import type { JobDraft } from './job-draft.ts';
+import { JobRules } from './job-rules.tsx';
 import { QuestionBuilder } from './question-builder.tsx';
 
 const FormPreview = lazyPart(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
@@ -149,77 +142,5 @@ export function JobForm({
       </form>
       <LeaveGuard isDirty={edit.isDirty} />
     </div>
-  );
-}
-
-const FIELDS = [
-  {
-    name: 'reviewsNeeded',
-    label: 'Reviews needed',
-    help: `From colleagues, before a decision. 0 to ${MAX_REVIEWS_NEEDED}.`,
-    max: MAX_REVIEWS_NEEDED,
-  },
-  {
-    name: 'reapplyDays',
-    label: 'Days before reapplying',
-    help: `Counted from a decline. 0 to ${MAX_REAPPLY_DAYS}; with 0, nobody waits.`,
-    max: MAX_REAPPLY_DAYS,
-  },
-  {
-    name: 'minAccountDays',
-    label: 'Account age in days',
-    help: `Younger Discord accounts have to wait. 0 to ${number(MAX_ACCOUNT_DAYS)}.`,
-    max: MAX_ACCOUNT_DAYS,
-  },
-  {
-    name: 'minServerDays',
-    label: 'Days in the Discord server',
-    help: `Newer members have to wait, and anyone who leaves and comes back starts anew. 0 to ${number(MAX_SERVER_DAYS)}.`,
-    max: MAX_SERVER_DAYS,
-  },
-] as const;
-
-const gradeOptions = () => JOB_GRADES.map((grade) => ({ value: String(grade), label: whoMayApply(grade) }));
-
-/** How many reviews an application needs, who may apply until when, and how long applicants wait. */
-function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; isNarrow: boolean }) {
-  const { control, register, formState } = form;
-  const hasBot = useHasBot();
-  // Without a bot it can only be set to 0.
-  const isOffered = (name: (typeof FIELDS)[number]['name']) =>
-    name !== 'minServerDays' || hasBot || formState.defaultValues?.minServerDays !== '0';
-  return (
-    <section aria-labelledby="rules-title" className="border-t border-line pt-6">
-      <SectionHeader
-        title="Rules"
-        id="rules-title"
-        sentence="Applicants see all but the number of reviews in the vacancy."
-      />
-      <div className={cx('mt-4 grid items-start gap-5 md:grid-cols-3', isNarrow && 'xl:grid-cols-2')}>
-        {FIELDS.filter(({ name }) => isOffered(name)).map(({ name, label, help, max }) => (
-          <Field key={name} label={label} help={help} error={firstMessage(formState.errors[name])}>
-            <Input type="number" inputMode="numeric" min={0} max={max} step={1} {...register(name)} />
-          </Field>
-        ))}
-        <Field
-          label="Applications end"
-          help="Optional, in your local time. From then on only managers see the job."
-          error={firstMessage(formState.errors.closesAt)}
-        >
-          <Input type="datetime-local" {...register('closesAt')} />
-        </Field>
-        <Field
-          label="Who may apply"
-          help="Everyone else can read the vacancy."
-          error={firstMessage(formState.errors.minGrade)}
-        >
-          <Controller
-            control={control}
-            name="minGrade"
-            render={({ field }) => <Select value={field.value} onChange={field.onChange} options={gradeOptions()} />}
-          />
-        </Field>
-      </div>
-    </section>
   );
 }
