@@ -1,7 +1,7 @@
 import { call, unique } from '../support/calls.ts';
 import { newChannel, received } from '../support/discord.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
-import { button, postJob } from '../support/hiring.ts';
+import { answer, button, postJob, statusOf } from '../support/hiring.ts';
 import { startOwnPortal } from '../support/own-portal.ts';
 import { expectToast } from '../support/watching.ts';
 
@@ -39,9 +39,10 @@ test('An application is announced in the channel, and a promotion gives the role
     expect(await seriousProblems(owner)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(owner.getByRole('list', { name: 'Roles' }).getByRole('listitem')).toHaveText(
-      [...GRADES.map((grade) => `${grade}@${grade}`), 'While away@Away'],
-    );
+    await expect(owner.getByRole('list', { name: 'Roles' }).getByRole('listitem')).toHaveText([
+      ...GRADES.map((grade) => `${grade}@${grade}`),
+      'While away@Away',
+    ]);
   });
 
   await test.step('A visitor applies, and the channel gets a message', async () => {
@@ -75,6 +76,72 @@ test('An application is announced in the channel, and a promotion gives the role
     await owner.goto(`${TAB}&deliveries=sent`);
     const deliveries = owner.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
     await expect(deliveries.filter({ hasText: username })).toContainText('Roles');
+  });
+  expect(errors.flat()).toEqual([]);
+});
+
+test('Acceptance gives the role of the vacancy, undo and dismissal take it, and a leave has its own', async ({
+  as,
+  joins,
+}) => {
+  test.slow();
+  const executive = await as('executive');
+  const manager = await as('manager');
+  const errors = [watchErrors(executive), watchErrors(manager)];
+  const [applicant, colleague] = [await joins(), await joins(3)];
+  const job = await postJob(executive, { formQuestions: [] });
+  const { id } = await call<{ id: string }>(applicant, 'POST', '/api/applications', { jobId: job.id, responses: {} });
+  const accept = async () => {
+    await manager.goto(`/manage/applications?open=${id}`);
+    await answer(manager, 'Accept');
+    await expect.poll(async () => (await statusOf(manager, id)).status).toBe('accepted');
+  };
+
+  await test.step('An Executive chooses the role, which a manager does not see', async () => {
+    await executive.goto(`/manage/edit-job/${job.id}`);
+    await executive.getByRole('combobox', { name: 'Discord role on acceptance' }).selectOption('Newcomer Guide');
+    expect(await seriousProblems(executive)).toEqual([]);
+    await button(executive, 'Save Changes').click();
+    await expectToast(executive, 'Job Updated Successfully');
+    await manager.goto(`/manage/edit-job/${job.id}`);
+    await expect(manager.getByRole('combobox', { name: 'Who may apply' })).toBeVisible();
+    await expect(manager.getByText('Discord role on acceptance')).toHaveCount(0);
+  });
+
+  await test.step('The accepted applicant has it, until the decision is undone', async () => {
+    await accept();
+    await expect.poll(() => changesOf(applicant.discordId)).toEqual(['+Newcomer Guide']);
+    await button(manager, 'Undo').click();
+    await expect.poll(() => changesOf(applicant.discordId)).toEqual(['+Newcomer Guide', '-Newcomer Guide']);
+  });
+
+  await test.step('Accepted again and dismissed, they lose it', async () => {
+    await accept();
+    for (const grade of [2, 1]) await call(executive, 'PATCH', `/api/users/${applicant.id}/grade`, { grade });
+    await expect
+      .poll(async () => (await changesOf(applicant.discordId)).toSorted())
+      .toEqual([
+        '+Newcomer Guide',
+        '+Newcomer Guide',
+        '+Trial Moderator',
+        ...Array(2).fill('-Newcomer Guide'),
+        '-Trial Moderator',
+      ]);
+  });
+
+  await test.step('A leave from today gives the role while away, and its end takes it', async () => {
+    const { page } = colleague;
+    await page.goto('/file');
+    await button(page, 'Say when you’re away').click();
+    const dialog = page.getByRole('dialog', { name: 'Say when you’re away' });
+    const today = new Date().toISOString().slice(0, 10);
+    await dialog.getByLabel('First day').fill(today);
+    await dialog.getByLabel('Last day').fill(today);
+    await dialog.getByRole('button', { name: 'Announce leave' }).click();
+    const ofAway = async () => (await changesOf(colleague.discordId)).filter((change) => change.endsWith('Away'));
+    await expect.poll(ofAway).toEqual(['+Away']);
+    await button(page, 'I’m back').click();
+    await expect.poll(ofAway).toEqual(['+Away', '-Away']);
   });
   expect(errors.flat()).toEqual([]);
 });
