@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Accounts } from '../../dev/fake-discord/accounts.ts';
+import { perform } from '../../dev/fake-discord/interactions.ts';
 import { startPortal } from '../../dev/portal.ts';
 import { claimPort } from '../../dev/ports.ts';
+import { guildId } from '../../dev/seed/discord/server.ts';
 import { idOf, largeWorld } from '../../dev/seed/large/world.ts';
+import { seededPeople } from '../../dev/seed/people/people.ts';
 import { ensureLocalConfig } from '../../dev/settings.ts';
 import { runTool } from '../../dev/tools.ts';
 import type { HostTask } from '../../dev/worker-host.ts';
+import { INTERACTIONS_PATH } from '../../worker/contract/commands/commands.ts';
 import { Client } from './client.ts';
 import { fillMaximal } from './maximal.ts';
 import { median, type Part, spread } from './part.ts';
@@ -44,6 +49,11 @@ const CALLS: readonly (readonly [what: string, call: string])[] = [
   ['A page of exams', '/api/exams'],
   ['The owner’s figures', '/api/owner/overview'],
 ];
+
+/** Commands of Discord, which are run as an owner. */
+const COMMANDS = ['apply', 'status', 'queue'];
+
+const asOwner = new Accounts(seededPeople).find('owner');
 
 /** The task of the cron trigger's run with this number (docs/rules/operations.md#cron). */
 function taskOf(turn: number): string {
@@ -105,6 +115,16 @@ async function measure(): Promise<{ what: string; times: number[] }[]> {
           );
     };
     await read(CALLS);
+    if (!asOwner) throw new Error('The sample data has no owner');
+    for (let round = 0; round < ROUNDS; round++)
+      for (const command of COMMANDS)
+        note(
+          `The command ${command} in Discord`,
+          await profiler.measure(async () => {
+            const { content } = await perform(`${portal.url}${INTERACTIONS_PATH}`, guildId, asOwner, { command });
+            if (content.startsWith('The application')) throw new Error(`${command}: ${content}`);
+          }),
+        );
     for (const who of [heavy.applicant, heavy.taker, heavy.actor])
       for (const time of await exportSteps(owner, profiler, idOf('user', who), 20))
         note('One step of a personal export', time);

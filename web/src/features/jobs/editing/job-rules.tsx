@@ -96,7 +96,7 @@ function AcceptedRole({ form: { control, formState } }: { form: UseFormReturn<Jo
   return (
     <Field
       label="Discord role on acceptance"
-      help="Whoever has the old one keeps it if you choose another."
+      help="For those who are accepted. Whoever has another one from before keeps it."
       error={firstMessage(formState.errors.acceptedRoleId)}
     >
       <Controller
