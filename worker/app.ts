@@ -33,6 +33,7 @@ import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
 import { markingRoutes } from './features/exams/marking.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
+import { guideListRoutes } from './features/guides/guide-list.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
@@ -101,6 +102,7 @@ const api = new Hono<AppEnv>()
   .route('/leaves', leavesRoutes)
   .route('/notices', noticesRoutes)
   .route('/notifications', notificationsRoutes)
+  .route('/guides', guideListRoutes)
   .route('/guides', guidesRoutes)
   .route('/owner', ownerRoutes)
   .route('/', clientErrorsRoutes)

@@ -1,5 +1,5 @@
 import { GUIDE_SLUGS } from '../../worker/contract/guides.ts';
-import type { guideRevisions } from '../../worker/db/schema/staff.ts';
+import type { guideRevisions } from '../../worker/db/schema/guides.ts';
 import type { Entry } from './audit/audit-entry.ts';
 import { onDay } from './calendar.ts';
 import { type CommunityMember, personCalled } from './community.ts';
@@ -21,6 +21,7 @@ export const guideRows = (today: Date, people: readonly CommunityMember[]): Revi
         markdown: text,
         createdBy: personCalled(people, by).id,
         createdAt: onDay(today, daysAgo, random),
+        isMaterial: false,
       })),
     );
   });

@@ -24,8 +24,8 @@ describe.each(days)('The seed of %s', (now) => {
     for (const record of records) expect(z.parse(recordInput, record)).toEqual(record);
     for (const { title, content, targetGrades } of rows.notices)
       expect(z.parse(noticeInput, { title, content, targetGrades })).toEqual({ title, content, targetGrades });
-    for (const { markdown, revision } of rows.guide_revisions)
-      expect(z.parse(guideInput, { markdown, revision })).toEqual({ markdown, revision });
+    for (const { markdown, revision, isMaterial } of rows.guide_revisions)
+      expect(z.parse(guideInput, { markdown, revision, isMaterial })).toEqual({ markdown, revision, isMaterial });
   });
 
   it('Records cover every type, severity and expiry, and one is inactive', () => {

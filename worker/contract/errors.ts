@@ -49,6 +49,8 @@ export const ERRORS = {
   withdrawn: [409, 'This application was withdrawn, which is final.'],
   not_archived: [409, 'Only an archived application needs unlocking.'],
   suspended: [409, 'A suspended application cannot be accepted.'],
+  guide_archived: [409, 'This guide is archived.'],
+  slug_taken: [409, 'Another guide has this address.'],
   exam_archived: [409, 'This exam is archived.'],
   attempt_ended: [409, 'This attempt has ended.'],
   deadline_passed: [409, 'Time is up for this exam.'],

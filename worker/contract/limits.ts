@@ -28,8 +28,12 @@ export const MAX_NOTE = 1000;
 /** A comment on a result, for its taker. */
 export const MAX_COMMENT = 2000;
 
-/** A guide's text. */
+/** A guide's text, and its title. */
 export const MAX_GUIDE = 100_000;
+export const MAX_GUIDE_TITLE = 40;
+
+/** Guides that are not archived, and all together. */
+export const MAX_GUIDES = { open: 30, all: 100 } as const;
 
 /** Reviews that a job can require, and its waiting times in days. */
 export const MAX_REVIEWS_NEEDED = 5;

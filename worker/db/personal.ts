@@ -3,11 +3,12 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditOrigins, auditTexts } from './schema/audit.ts';
 import { deliveries } from './schema/discord.ts';
 import { examAttempts } from './schema/exams.ts';
+import { guideRevisions, pageRevisions } from './schema/guides.ts';
 import { applications } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, signIns, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
-import { guideRevisions, isShared, notices, staffProfiles, staffRecords } from './schema/staff.ts';
+import { isShared, notices, staffProfiles, staffRecords } from './schema/staff.ts';
 import { appeals, approvals, hasAnswer, leaves, trialReviews } from './schema/staff-file.ts';
 
 /** A column with a person's text or data. It belongs to the row's subject and to its author, if there is one. */
@@ -158,11 +159,13 @@ export const PERSONAL: PersonalTable[] = [
       { column: savedReplies.body, author: savedReplies.createdBy },
     ],
   },
-  {
-    table: guideRevisions,
-    erasure: 'keep',
-    columns: [{ column: guideRevisions.markdown, author: guideRevisions.createdBy }],
-  },
+  ...[guideRevisions, pageRevisions].map(
+    (table): PersonalTable => ({
+      table,
+      erasure: 'keep',
+      columns: [{ column: table.markdown, author: table.createdBy }],
+    }),
+  ),
   { table: notifications, subject: notifications.userId, erasure: 'delete', columns: [] },
   // Raising `users.sessionEpoch` deletes a user's sessions.
   { table: sessions, subject: sessions.userId, erasure: 'request', columns: [{ column: sessions.agent }] },

@@ -13,6 +13,10 @@ const guide = (fields: Partial<Guide>): Guide => ({
   revision: 2,
   updatedBy: { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 },
   updatedAt: '2026-11-20T18:03:00.000Z',
+  isMaterial: false,
+  title: 'Mod Guide',
+  minGrade: 2,
+  archivedAt: null,
   ...fields,
 });
 const serving = (shown: Guide): Replies => ({ 'GET /api/guides/:slug': shown });

@@ -22,7 +22,17 @@ describe('Promoting', () => {
   it('From any screen, four keys and a name promote a Member', async () => {
     const { changes } = await visit('/guides/mod', 4, {
       ...listOf([ada]),
-      'GET /api/guides/:slug': { slug: 'mod', markdown: 'Be kind.', revision: 1, updatedBy: null, updatedAt: null },
+      'GET /api/guides/:slug': {
+        slug: 'mod',
+        markdown: 'Be kind.',
+        revision: 1,
+        updatedBy: null,
+        updatedAt: null,
+        isMaterial: false,
+        title: 'Mod Guide',
+        minGrade: 2,
+        archivedAt: null,
+      },
       'PATCH /api/users/:id/grade': { ...ada, grade: 2 },
     });
     await screen.findByText('Be kind.');

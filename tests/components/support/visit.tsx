@@ -38,6 +38,7 @@ export const shellOf = (grade: Me['grade'] | null): ReplyOf<'GET /api/shell'> =>
     discord: { webhooks: true, bot: true },
   },
   labels: null,
+  guides: null,
   checklist: null,
   language: null,
   file: null,

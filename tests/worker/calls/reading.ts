@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { createPerson, unique } from '../support/client.ts';
 import { createNotification } from '../support/notifications.ts';
 import { createNotice } from '../support/people-rows.ts';
+import { execute, insertRow } from '../support/rows.ts';
 import { anyAddress, type Call, long } from './table.ts';
 
 const notice = async () => (await createNotice()).id;
@@ -125,12 +126,83 @@ const notifications = [
 const guide = async () => {
   await env.DB.batch([
     env.DB.prepare('delete from guide_revisions'),
-    env.DB.prepare(`insert into guide_revisions values ('mod', 1, 'Text', ?, 1)`).bind((await createPerson(4)).id),
+    env.DB.prepare(
+      `insert into guide_revisions (slug, revision, markdown, createdBy, createdAt) values ('mod', 1, 'Text', ?, 1)`,
+    ).bind((await createPerson(4)).id),
   ]);
   return 'mod';
 };
 
+/** Adds a page to the list of guides, with room for more. */
+const page = async (fields: Record<string, unknown> = {}) => {
+  await execute("delete from page_revisions where slug like 'page-%'");
+  await execute("delete from guides where slug like 'page-%'");
+  const slug = `page-${unique()}`;
+  const createdBy = (await createPerson(4)).id;
+  await insertRow('guides', { slug, title: 'Page', position: 2, createdBy, createdAt: 1, ...fields });
+  return slug;
+};
+
 const guides = [
+  {
+    route: 'GET /api/guides',
+    id: 'listGuides',
+    summary: 'List the guides that you may read',
+    tests: ['worker/guides/guide-list.test.ts'],
+    access: 'guide.read',
+    reply: '[listedGuide]',
+    wrongQueries: ['archived=0'],
+    also: {
+      'archived ones': {
+        query: 'archived=1',
+        ends: { 2: '403 grade_too_low', 2.5: '403 grade_too_low', 3: '403 grade_too_low', 4: '200' },
+      },
+    },
+  },
+  {
+    route: 'GET /api/guides/search',
+    id: 'searchGuides',
+    summary: 'Find text in the guides that you may read',
+    tests: ['worker/guides/guide-search.test.ts'],
+    access: 'guide.read',
+    query: 'q=text',
+    wrongQueries: ['q=x', 'q='],
+    reply: '[guideHit]',
+  },
+  {
+    route: 'POST /api/guides',
+    id: 'addGuide',
+    summary: 'Add a guide',
+    tests: ['worker/guides/guide-list.test.ts'],
+    access: 'guide.write',
+    wrong: {
+      title: [undefined, ' ', long(41)],
+      slug: ['A', 'a', 'a b', long(41)],
+      minGrade: [1, 6, '2'],
+      markdown: ['a\0b', long(100_001)],
+    },
+    body: async () => {
+      await page();
+      return { title: `Page ${unique()}`, markdown: 'Text' };
+    },
+    isKeyed: true,
+    reply: 'guide',
+    audit: 'GUIDE_CREATED',
+    writes: 15,
+  },
+  {
+    route: 'PATCH /api/guides/:slug',
+    id: 'changeGuide',
+    summary: 'Rename, move, archive or restore a guide, or change who reads it',
+    tests: ['worker/guides/guide-list.test.ts'],
+    access: 'guide.write',
+    wrong: { title: [' ', long(41)], minGrade: [1, 6], position: [-1, 0.5], archived: [1], settled: ['1'] },
+    at: () => page(),
+    body: { title: 'Renamed', position: 0 },
+    reply: 'listedGuide',
+    audit: 'GUIDE_CHANGED',
+    writes: 12,
+  },
   {
     route: 'GET /api/guides/:slug',
     id: 'readGuide',

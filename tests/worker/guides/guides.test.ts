@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GUIDE_SLUGS } from '#contract/guides.ts';
+import { GUIDE_TITLES } from '#contract/labels/names.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import type { Recorder } from '../support/measuring/recorder.ts';
@@ -25,7 +26,10 @@ describe('A guide', () => {
     const reply = await trial.get(`/api/guides/${slug}`);
     expect([reply.outcome, reply.body]).toEqual([
       '200',
-      { slug, markdown: '', revision: 0, updatedAt: null, updatedBy: null },
+      {
+        ...{ slug, markdown: '', revision: 0, updatedAt: null, updatedBy: null, isMaterial: false },
+        ...{ title: GUIDE_TITLES[slug], minGrade: 2, archivedAt: null },
+      },
     ]);
   });
 
@@ -39,6 +43,7 @@ describe('A guide', () => {
       revision: 1,
       updatedAt: expect.any(String),
       updatedBy: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
+      ...{ isMaterial: false, title: 'Mod Guide', minGrade: 2, archivedAt: null },
     });
     expect((await trial.get('/api/guides/mod')).body).toEqual(written.body);
     expect((await trial.get('/api/guides/modmail')).body.revision).toBe(0);
@@ -98,6 +103,7 @@ describe('The revisions', () => {
       revision: 6,
       updatedAt: expect.any(String),
       updatedBy: expect.objectContaining({ id: executive.id }),
+      isMaterial: false,
     });
     for (let n = 1; n <= 6; n++)
       expect((await manager.get(`/api/guides/mod/revisions/${n}`)).body).toMatchObject({
@@ -118,7 +124,7 @@ describe('The revisions', () => {
 
   it('A guide keeps its newest 200 revisions', async () => {
     await fill(230, 5);
-    await execute(`insert into guide_revisions select 'modmail', 1, 'x', createdBy, 1 from guide_revisions limit 1`);
+    await execute(`insert into guide_revisions select 'modmail', 1, 'x', createdBy, 1, 0 from guide_revisions limit 1`);
     expect((await put('New', 230)).outcome).toBe('200');
     expect((await kept()).map(({ revision }) => revision)).toEqual(Array.from({ length: 200 }, (_, at) => at + 32));
     expect((await manager.get('/api/guides/modmail')).body.revision).toBe(1);
@@ -135,6 +141,24 @@ describe('The revisions', () => {
     expect((await kept()).length).toBe(99);
   });
 
+  it('The newest revision that everyone was asked to read again is kept, whatever its age', async () => {
+    await fill(230, 5);
+    await execute('update guide_revisions set isMaterial = 1 where revision in (3, 7)');
+    await put('New', 230);
+    expect((await kept()).map(({ revision }) => revision).slice(0, 2)).toEqual([7, 32]);
+  });
+
+  it('An unchanged text is a new revision only if everyone is asked to read it again', async () => {
+    await put('One', 0);
+    const again = await manager.put('/api/guides/mod', { markdown: 'One', revision: 1, isMaterial: true });
+    expect(again.body).toMatchObject({ revision: 2, isMaterial: true });
+    expect((await manager.get('/api/guides/mod/revisions')).rows).toMatchObject([
+      { revision: 2, isMaterial: true },
+      { revision: 1, isMaterial: false },
+    ]);
+    expect((await put('One', 2)).body.revision).toBe(2);
+  });
+
   it('An unknown revision returns 404', async () => {
     await put('One', 0);
     for (const n of ['0', '2', '-1', '1.5', 'x', '9'.repeat(400), 'NaN'])
@@ -144,7 +168,7 @@ describe('The revisions', () => {
   it('The database refuses two revisions with one number', async () => {
     await put('One', 0);
     const [row] = await rowsOf('select * from guide_revisions');
-    const again = env.DB.prepare('insert into guide_revisions values (?, ?, ?, ?, ?)').bind(
+    const again = env.DB.prepare('insert into guide_revisions values (?, ?, ?, ?, ?, ?)').bind(
       ...Object.values(row ?? {}),
     );
     await expect(again.run()).rejects.toThrow('UNIQUE');

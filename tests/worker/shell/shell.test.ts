@@ -4,7 +4,7 @@ import { type Client, client, signedIn, signedOut } from '../support/client.ts';
 import { createAssignment, createExam } from '../support/exams.ts';
 import { createLeave, createNotice, createRecord } from '../support/people-rows.ts';
 
-/** The parts of the shell, and the call that replies the same. */
+/** The parts of the shell, and the call that replies the same; of guides, the first seven by name. */
 const PARTS = {
   me: '/api/auth/me',
   portal: '/api/portal',
@@ -17,6 +17,7 @@ const PARTS = {
   staffWaiting: '/api/staff/waiting',
   labels: '/api/labels',
   checklist: '/api/owner/checklist',
+  guides: '/api/guides',
 };
 
 /** Every part as its own call replies it; null where that refuses. */
@@ -26,7 +27,10 @@ async function callOneByOne(caller: Client): Promise<Record<string, unknown>> {
     expect([200, 401, 403]).toContain(status);
     return [name, status === 200 ? JSON.parse(text) : null];
   });
-  return Object.fromEntries(await Promise.all(parts));
+  const { guides, ...others } = Object.fromEntries(await Promise.all(parts));
+  const menu = (rows: { slug: string; title: string }[]) =>
+    rows.slice(0, 7).map(({ slug, title }) => ({ slug, title }));
+  return { ...others, guides: guides && menu(guides) };
 }
 
 describe('The shell', () => {

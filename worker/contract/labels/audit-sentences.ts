@@ -34,9 +34,9 @@ const isUntold = (entry: Told) => is('outcome')(entry) === undefined;
 const changedTo = (field: string, value: boolean) => (entry: Told) => is(field)(entry) === value;
 
 const GUIDES: Record<string, string | undefined> = GUIDE_TITLES;
-const guide: Phrase = ({ entityId, labels }) => {
+const guide: Phrase = ({ entityId, entityTitle, labels }) => {
   const own: Record<string, { name: string | null } | undefined> = labels?.guides ?? {};
-  return [{ kind: 'name', text: own[entityId]?.name ?? GUIDES[entityId] ?? 'guide' }];
+  return [{ kind: 'name', text: own[entityId]?.name ?? GUIDES[entityId] ?? entityTitle ?? 'guide' }];
 };
 
 /** What happened, an action a line. */
@@ -154,6 +154,16 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   NOTICE_CREATED: say`${actor} posted ${the('notice')}`,
   NOTICE_UPDATED: say`${actor} edited ${the('notice')}${changedFields}`,
   NOTICE_WITHDRAWN: say`${actor} withdrew ${the('notice')}`,
+  GUIDE_CREATED: say`${actor} created the ${guide}`,
+  GUIDE_CHANGED: either(
+    changedTo('archived', true),
+    say`${actor} archived the ${guide}`,
+    either(
+      changedTo('archived', false),
+      say`${actor} restored the ${guide}`,
+      say`${actor} changed the ${guide}${changedFields}`,
+    ),
+  ),
   GUIDE_UPDATED: say`${actor} edited the ${guide}`,
 
   SAVED_REPLY_CREATED: say`${actor} added ${the('saved reply')}`,

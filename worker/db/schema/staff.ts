@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade } from '../../contract/grades.ts';
-import { GUIDE_SLUGS, type GuideSlug } from '../../contract/guides.ts';
 import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff-file/record-types.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
@@ -155,24 +154,4 @@ export const noticeReads = sqliteTable(
     readAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.noticeId] })],
-);
-
-/** Every revision of every guide; the highest is current. The primary key makes concurrent edits collide. */
-export const guideRevisions = sqliteTable(
-  'guide_revisions',
-  {
-    slug: text().$type<GuideSlug>().notNull(),
-    revision: integer().notNull(),
-    markdown: text().notNull(),
-    createdBy: text()
-      .notNull()
-      .references(() => users.id),
-    createdAt: moment().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.slug, t.revision] }),
-    index('guide_revisions_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"revision" desc`),
-    check('guide_revisions_slug', isOneOf('slug', GUIDE_SLUGS)),
-    check('guide_revisions_revision', sql.raw('"revision" >= 1')),
-  ],
 );

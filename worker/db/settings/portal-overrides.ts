@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { GradeTitles } from '../../contract/grades.ts';
+import { isGuideSlug } from '../../contract/guides.ts';
+import { GUIDE_TITLES } from '../../contract/labels/names.ts';
 import type { ChosenSettings } from '../../contract/settings/values.ts';
 import { DEFAULT_TRIAL_DAYS, type TrialDays } from '../../contract/staff-file/trials.ts';
 import { type RawSettings, type Settings, settings } from '../../env.ts';
@@ -42,6 +44,12 @@ export const readPortalSettings = async (db: Database, env: RawSettings) =>
 
 /** The owner's titles, from the rows of `selectPortalOverrides`. */
 export const titlesIn = ([row]: OwnSettings[]): GradeTitles => titlesOf(row?.chosen?.gradeTitles);
+
+/** What a guide is called: those with fixed names as the owner says, from the rows of `selectPortalOverrides`. */
+export const guideTitlesIn =
+  ([row]: OwnSettings[]) =>
+  ({ slug, title }: { slug: string; title: string }): string =>
+    isGuideSlug(slug) ? (row?.chosen?.guides?.[slug]?.name ?? GUIDE_TITLES[slug]) : title;
 
 /** How long trials take, from the rows of `selectPortalOverrides`. */
 export const trialDaysIn = ([row]: OwnSettings[]): TrialDays => row?.chosen?.trialDays ?? DEFAULT_TRIAL_DAYS;

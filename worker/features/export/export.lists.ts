@@ -3,11 +3,12 @@ import type { Database } from '../../db/database.ts';
 import { isBlindTo, isSealedTo } from '../../db/reading.ts';
 import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
+import { guideRevisions, pageRevisions } from '../../db/schema/guides.ts';
 import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { sessions, signIns } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
-import { guideRevisions, isShared, notices, staffRecords } from '../../db/schema/staff.ts';
+import { isShared, notices, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
@@ -31,6 +32,15 @@ const appeal = sql`(select json_object('id', mine.id, 'text', mine.text, 'state'
     return { ...rest, createdAt: toDate(createdAt), decidedAt: toDate(decidedAt) };
   })
   .as('appeal');
+
+/** The revisions that a person wrote. */
+const revisionsOf = (table: typeof guideRevisions) =>
+  listed(LONG, {
+    table,
+    author: table.createdBy,
+    columns: pick(table, 'slug', 'revision', 'createdAt'),
+    order: [table.createdAt, table.revision],
+  });
 
 /** The lists of the export, by name. Their personal columns come from `PERSONAL`. */
 const KINDS: Record<string, Kind> = {
@@ -79,12 +89,8 @@ const KINDS: Record<string, Kind> = {
     columns: pick(notices, 'id', 'createdAt'),
     order: [notices.createdAt, notices.id],
   }),
-  guideRevisions: listed(LONG, {
-    table: guideRevisions,
-    author: guideRevisions.createdBy,
-    columns: pick(guideRevisions, 'slug', 'revision', 'createdAt'),
-    order: [guideRevisions.createdAt, guideRevisions.revision],
-  }),
+  guideRevisions: revisionsOf(guideRevisions),
+  pageRevisions: revisionsOf(pageRevisions),
   applicationNotes: listed(SHORT, {
     table: applicationNotes,
     author: applicationNotes.authorId,

@@ -1,17 +1,17 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type GuideSlug, guideInput, isGuideSlug } from '../../contract/guides.ts';
+import { guideInput } from '../../contract/guides.ts';
+import { guideTitlesIn, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { linkNext, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { sectionsOf } from './guides.sections.ts';
 import {
-  blankGuide,
   deleteOldRevisions,
-  findNewest,
+  findGuide,
   findRevision,
   guideView,
   headView,
@@ -19,71 +19,79 @@ import {
   listRevisions,
 } from './guides.store.ts';
 
-function requireSlug(slug: string): GuideSlug {
-  if (!isGuideSlug(slug)) throw noSuch('guide');
-  return slug;
+/** The guide and what guides are called. Throws 404 if there is none that the caller may know of. */
+async function requireGuide({ var: { db, me } }: Context<SignedInEnv>, slug: string) {
+  const [[row], own] = await db.batch([findGuide(db, slug, me.grade), selectPortalOverrides(db)]);
+  if (!row) throw noSuch('guide');
+  return { row, titleOf: guideTitlesIn(own) };
 }
 
-/** The guides: all staff read the newest revision; managers write new ones and see earlier ones (docs/rules/guides.md#guides). */
+/** The guides: staff read the newest revision; managers write new ones and see earlier ones (docs/rules/guides.md#guides). */
 export const guidesRoutes = new Hono<AppEnv>()
   .get('/:slug', requirePermission('guide.read'), async (c) => {
-    const slug = requireSlug(c.req.param('slug'));
-    const [row] = await findNewest(c.var.db, slug);
-    return c.json(row ? guideView(row) : blankGuide(slug));
+    const { row, titleOf } = await requireGuide(c, c.req.param('slug'));
+    return c.json(guideView(row, titleOf));
   })
 
   .get('/:slug/sections', requirePermission('guide.read'), async (c) => {
-    const [row] = await findNewest(c.var.db, requireSlug(c.req.param('slug')));
-    return c.json(row ? sectionsOf(guideView(row).markdown) : []);
+    const { row } = await requireGuide(c, c.req.param('slug'));
+    return c.json(sectionsOf(row.text?.markdown ?? ''));
   })
 
   .get('/:slug/revisions', requirePermission('guide.write'), validate('query', z.object(pageQuery)), async (c) => {
-    const slug = requireSlug(c.req.param('slug'));
+    const slug = c.req.param('slug');
     const { limit, cursor } = c.req.valid('query');
     const before = cursor && Number(cursor.id);
     if (Number.isNaN(before))
       throw new HttpError('invalid_input', undefined, {
         issues: [{ path: 'cursor', message: 'Not a cursor for this list' }],
       });
-    const rows = await listRevisions(c.var.db, slug, before, limit);
+    const { db, me } = c.var;
+    const [[guide], rows] = await db.batch([findGuide(db, slug, me.grade), listRevisions(db, slug, before, limit)]);
+    if (!guide) throw noSuch('guide');
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    if (rows.length > limit && last) linkNext(c, { at: last.guide.createdAt, id: String(last.guide.revision) });
+    if (rows.length > limit && last) linkNext(c, { at: last.text.writtenAt, id: String(last.text.revision) });
     return c.json(page.map(headView));
   })
 
   .get('/:slug/revisions/:revision', requirePermission('guide.write'), async (c) => {
-    const slug = requireSlug(c.req.param('slug'));
+    const { db, me } = c.var;
     const revision = Number(c.req.param('revision'));
-    const [row] = Number.isInteger(revision) ? await findRevision(c.var.db, slug, revision) : [];
+    if (!Number.isInteger(revision)) throw noSuch('revision');
+    const [[row], own] = await db.batch([
+      findRevision(db, c.req.param('slug'), me.grade, revision),
+      selectPortalOverrides(db),
+    ]);
     if (!row) throw noSuch('revision');
-    return c.json(guideView(row));
+    return c.json(guideView(row, guideTitlesIn(own)));
   })
 
   .put('/:slug', requirePermission('guide.write'), validate('json', guideInput), async (c) => {
-    const slug = requireSlug(c.req.param('slug'));
-    const { markdown, revision } = c.req.valid('json');
+    const slug = c.req.param('slug');
+    const { markdown, revision, isMaterial } = c.req.valid('json');
     const { db, me, audit } = c.var;
-    const [before] = await findNewest(db, slug);
-    const current = before ? guideView(before) : blankGuide(slug);
+    const { row, titleOf } = await requireGuide(c, slug);
+    const current = guideView(row, titleOf);
+    if (row.guide.archivedAt) throw new HttpError('guide_archived', undefined, { current });
     requireRevision(revision, current.revision, current);
-    if (markdown === current.markdown) {
+    if (markdown === current.markdown && !isMaterial) {
       audit.exempt();
       return c.json(current);
     }
     const guide = await changeAsRead(c.var, {
       noun: 'guide',
-      change: insertRevision(db, { slug, revision: revision + 1, markdown, createdBy: me.id }),
+      change: insertRevision(db, { slug, revision: revision + 1, markdown, isMaterial, createdBy: me.id }),
       entry: {
         action: 'GUIDE_UPDATED',
         entityType: 'guide',
         entityId: slug,
         oldValues: { revision, characters: current.markdown.length },
-        newValues: { revision: revision + 1, characters: markdown.length },
+        newValues: { revision: revision + 1, characters: markdown.length, ...(isMaterial && { isMaterial }) },
       },
       after: (recorded) => [deleteOldRevisions(db, slug, recorded)],
-      read: findNewest(db, slug),
-      view: guideView,
+      read: findGuide(db, slug, me.grade),
+      view: (found) => guideView(found, titleOf),
     });
     return c.json(guide);
   });

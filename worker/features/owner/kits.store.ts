@@ -11,10 +11,10 @@ import { insertSelect } from '../../db/insert-select.ts';
 import { editedBy } from '../../db/revision.ts';
 import type { ResultsOf } from '../../db/run-batch.ts';
 import { examAssignments, examTemplates, isKeptExam } from '../../db/schema/exams.ts';
+import { guideRevisions } from '../../db/schema/guides.ts';
 import { isKeptJob, jobs } from '../../db/schema/hiring.ts';
 import { savedReplies } from '../../db/schema/reviewing.ts';
 import { kits } from '../../db/schema/settings.ts';
-import { guideRevisions } from '../../db/schema/staff.ts';
 import { contentsOf, type Kit } from '../../kits/kit.ts';
 
 /** The guide that a kit fills. */

@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import { meView } from '../../auth/me.view.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
-import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
+import { guideTitlesIn, portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { readWithSession } from '../../http/read-with-session.ts';
 import { countsView, statusCounters } from '../applications/applications.store.ts';
 import { listOwnAssignments, ownAssignmentView } from '../exams/assignments.store.ts';
 import { figureCounters, figuresView } from '../exams/exams.store.ts';
+import { selectMenu } from '../guides/guides.store.ts';
 import { listNewest, unreadView as unreadNoticesView } from '../notices/notices.store.ts';
 import { listUnread, unreadView } from '../notifications/notifications.store.ts';
 import { openChecklist, selectChecklist } from '../owner/checklist.store.ts';
@@ -38,6 +39,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
       notices: caller && may('notice.read') ? listNewest(db, caller) : null,
       statuses: may('application.review') ? statusCounters(db) : null,
       figures: may('exam.manage') ? figureCounters(db) : null,
+      guides: caller && may('guide.read') ? selectMenu(db, caller.grade) : null,
     };
   });
   const given = settings(c.env);
@@ -57,5 +59,6 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
     unreadNotices: rows.notices && unreadNoticesView(rows.notices),
     applicationCounts: rows.statuses && countsView(rows.statuses),
     examFigures: rows.figures && figuresView(rows.figures),
+    guides: rows.guides?.map(({ slug, title }) => ({ slug, title: guideTitlesIn(own)({ slug, title }) })) ?? null,
   });
 });

@@ -76,6 +76,7 @@ export const personalExport = z.strictObject({
   examAttempts: z.array(exportedAttempt),
   notices: rows,
   guideRevisions: rows,
+  pageRevisions: rows,
   staffRecords: rows,
   sharedRecords: z.array(exportedRecord),
   appealAnswers: rows,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
-import { GUIDE_SLUGS } from '#contract/guides.ts';
+import { GUIDE_GRADES } from '#contract/guides.ts';
 import { NOTIFICATIONS, type NotificationKind } from '#contract/notifications.ts';
 import { SIGN_IN_TROUBLES, TROUBLES } from '#contract/running/operating.ts';
 import { applicationCounts } from './applications.ts';
@@ -46,13 +46,39 @@ export const notification = z.strictObject({
 export const unread = z.strictObject({ count });
 
 export const revision = z.strictObject({
-  slug: z.literal(GUIDE_SLUGS),
+  slug: z.string(),
   revision: count,
   updatedAt: z.nullable(moment),
   updatedBy: someone,
+  isMaterial: z.boolean(),
 });
 
-export const guide = z.extend(revision, { markdown: z.string() });
+export const guide = z.extend(revision, {
+  markdown: z.string(),
+  title: z.string(),
+  minGrade: z.literal(GUIDE_GRADES),
+  archivedAt: z.nullable(moment),
+});
+
+/** A guide in the list. */
+export const listedGuide = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  minGrade: z.literal(GUIDE_GRADES),
+  position: count,
+  revision: count,
+  updatedAt: z.nullable(moment),
+  archivedAt: z.nullable(moment),
+  settled: count,
+});
+
+export const guideHit = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  section: z.nullable(z.string()),
+  heading: z.nullable(z.string()),
+  text: z.string(),
+});
 
 export const section = z.strictObject({ section: z.string(), title: z.string(), level: count });
 

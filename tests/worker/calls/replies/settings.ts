@@ -104,4 +104,5 @@ export const shell = z.strictObject({
   unreadNotices: z.nullable(unreadNotices),
   applicationCounts: z.nullable(applicationCounts),
   examFigures: z.nullable(examFigures),
+  guides: z.nullable(z.array(z.strictObject({ slug: z.string(), title: z.string() }))),
 });

@@ -1,4 +1,4 @@
-import type { GuideSlug } from '#contract/guides.ts';
+import { type GuideSlug, isGuideSlug } from '#contract/guides.ts';
 import { counted } from '#lib/format.ts';
 import { ownGuideSentence } from '#lib/portal/labels.ts';
 
@@ -9,7 +9,8 @@ export const GUIDE_SENTENCES: Record<GuideSlug, string> = {
 };
 
 /** What a guide is about. */
-export const guideSentence = (slug: GuideSlug): string => ownGuideSentence(slug) ?? GUIDE_SENTENCES[slug];
+export const guideSentence = (slug: string): string | null =>
+  isGuideSlug(slug) ? (ownGuideSentence(slug) ?? GUIDE_SENTENCES[slug]) : null;
 
 const WORDS_A_MINUTE = 220;
 

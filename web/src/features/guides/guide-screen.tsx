@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { guideTitle } from '#lib/portal/labels.ts';
@@ -41,18 +40,18 @@ const GuideRevisionView = lazyPart(
 );
 
 interface GuideScreenProps {
-  slug: GuideSlug;
+  slug: string;
   search: GuideSearch;
 }
 
 /** A guide, with its editor and its revisions for managers. */
-export function GuideScreen({ slug, search: { view, revision } }: GuideScreenProps) {
+export function GuideScreen({ slug, search: { view, revision, after } }: GuideScreenProps) {
   const me = useMe();
   const isManager = can(me.grade, 'guide.write');
   if (!isManager || !view) return <Reading slug={slug} isManager={isManager} />;
   if (view === 'edit') return <GuideEditing slug={slug} />;
   if (revision) return <GuideRevisionView key={revision} slug={slug} revision={revision} />;
-  return <Revisions slug={slug} />;
+  return <Revisions slug={slug} after={after} />;
 }
 
 /** A screen for managers while its code loads. */
@@ -66,7 +65,7 @@ function LoadingView({ title, back }: { title: string; back: ReactNode }) {
 }
 
 /** The revisions of a guide. Their head needs no further code, so it does not wait. */
-function Revisions({ slug }: { slug: GuideSlug }) {
+function Revisions({ slug, after }: { slug: string; after: string | undefined }) {
   useHeadingFocus();
   return (
     <Page width="reading">
@@ -75,12 +74,12 @@ function Revisions({ slug }: { slug: GuideSlug }) {
         sentence="What the guide said before, and who changed it."
         back={<BackToGuide />}
       />
-      <GuideRevisions slug={slug} />
+      <GuideRevisions slug={slug} after={after} />
     </Page>
   );
 }
 
-function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
+function Reading({ slug, isManager }: { slug: string; isManager: boolean }) {
   useHeadingFocus();
   const query = useQuery(guideQuery(slug));
   const guide = query.data;
@@ -163,7 +162,7 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
   );
 }
 
-function DraftNote({ slug }: { slug: GuideSlug }) {
+function DraftNote({ slug }: { slug: string }) {
   if (!useStoredGuide(slug).draft) return null;
   return (
     <Alert

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { GuideSlug } from '#contract/guides.ts';
 import { client, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 
 export const guideKeys = {
-  current: (slug: GuideSlug) => ['guides', slug, 'current'],
-  sections: (slug: GuideSlug) => ['guides', slug, 'sections'],
-  revisions: (slug: GuideSlug) => ['guides', slug, 'revisions'],
-  revision: (slug: GuideSlug, revision: number) => ['guides', slug, 'revision', revision],
+  current: (slug: string) => ['guides', slug, 'current'],
+  sections: (slug: string) => ['guides', slug, 'sections'],
+  revisions: (slug: string) => ['guides', slug, 'revisions'],
+  revision: (slug: string, revision: number) => ['guides', slug, 'revision', revision],
 };
 
 type Calls = (typeof client.api.guides)[':slug'];
@@ -17,10 +16,10 @@ type Calls = (typeof client.api.guides)[':slug'];
 export type Guide = InferResponseType<Calls['$get'], 200>;
 
 /** A row of the list of revisions: its author and time, without the text. */
-export type GuideRevision = Omit<Guide, 'markdown'>;
+export type GuideRevision = InferResponseType<Calls['revisions']['$get'], 200>[number];
 
 /** The current text of a guide. */
-export const guideQuery = (slug: GuideSlug) =>
+export const guideQuery = (slug: string) =>
   queryOptions({
     queryKey: guideKeys.current(slug),
     queryFn: () => send(client.api.guides[':slug'].$get({ param: { slug } })),
@@ -29,7 +28,7 @@ export const guideQuery = (slug: GuideSlug) =>
   });
 
 /** The headings of a guide. */
-export const guideSectionsQuery = (slug: GuideSlug) =>
+export const guideSectionsQuery = (slug: string) =>
   queryOptions({
     queryKey: guideKeys.sections(slug),
     queryFn: () => send(client.api.guides[':slug'].sections.$get({ param: { slug } })),
@@ -37,7 +36,7 @@ export const guideSectionsQuery = (slug: GuideSlug) =>
   });
 
 /** Every revision of a guide, newest first, page by page, for managers. */
-export const guideRevisionsQuery = (slug: GuideSlug) =>
+export const guideRevisionsQuery = (slug: string) =>
   pagedQuery({
     queryKey: guideKeys.revisions(slug),
     readPage: (start) => sendPage(client.api.guides[':slug'].revisions.$get({ param: { slug }, query: start })),
@@ -46,7 +45,7 @@ export const guideRevisionsQuery = (slug: GuideSlug) =>
   });
 
 /** One revision of a guide with its text, which never changes. */
-export const guideRevisionQuery = (slug: GuideSlug, revision: number) =>
+export const guideRevisionQuery = (slug: string, revision: number) =>
   queryOptions({
     queryKey: guideKeys.revision(slug, revision),
     queryFn: () =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Grade, gradeName } from '#contract/grades.ts';
-import type { GuideSlug } from '#contract/guides.ts';
+import { type GuideSlug, isGuideSlug } from '#contract/guides.ts';
 import { GUIDE_TITLES } from '#contract/labels/names.ts';
 import type { Labels } from '#contract/settings/values.ts';
 
@@ -36,8 +36,9 @@ export const gradePlural = (grade: Grade): string => ownTitle(grade) ?? `${grade
 /** The product's own name of a grade, where its title is edited. */
 export const productName = (grade: Grade): string => gradeName(grade);
 
-/** What a guide is called here. */
-export const guideTitle = (slug: GuideSlug): string => labels?.guides?.[slug].name ?? GUIDE_TITLES[slug];
+/** What a guide is called here. Only those that every portal has are known without their list. */
+export const guideTitle = (slug: string): string =>
+  isGuideSlug(slug) ? (labels?.guides?.[slug].name ?? GUIDE_TITLES[slug]) : 'Guide';
 
 /** The owner's description of a guide; null if it has the product's. */
 export const ownGuideSentence = (slug: GuideSlug): string | null => labels?.guides?.[slug].description ?? null;

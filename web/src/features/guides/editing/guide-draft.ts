@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { GuideSlug } from '#contract/guides.ts';
 import { useDraft } from '#patterns/forms/drafts.ts';
 import type { Guide } from '../queries.ts';
 
@@ -15,7 +14,7 @@ const guideDraft = z.object({
 export type GuideDraft = z.output<typeof guideDraft>;
 
 /** The user's draft of a guide, stored on this device. */
-export const useStoredGuide = (slug: GuideSlug) => useDraft(['guide-draft', slug], guideDraft, 'device');
+export const useStoredGuide = (slug: string) => useDraft(['guide-draft', slug], guideDraft, 'device');
 
 /** The text being edited: the stored draft, or else the saved guide. Each change is stored until it is saved or discarded. */
 export function useGuideDraft(guide: Guide) {

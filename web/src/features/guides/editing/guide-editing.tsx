@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { GuideSlug } from '#contract/guides.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { guideTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
@@ -11,7 +10,7 @@ import { guideQuery } from '../queries.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
 /** The screen where managers edit a guide. */
-export default function GuideEditing({ slug }: { slug: GuideSlug }) {
+export default function GuideEditing({ slug }: { slug: string }) {
   useHeadingFocus();
   // Fetched for every edit, which must not start from outdated text.
   const query = useQuery({ ...guideQuery(slug), staleTime: 5_000 });

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { GuideSlug } from '#contract/guides.ts';
 import { MAX_GUIDE } from '#contract/limits.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { counted } from '#lib/format.ts';
@@ -20,7 +19,7 @@ import { type GuideDraft, useGuideDraft } from './guide-draft.ts';
 import { GuidePanes, type Pane } from './guide-panes.tsx';
 
 interface GuideEditorProps {
-  slug: GuideSlug;
+  slug: string;
   /** The saved guide. If it is newer than the draft's revision, a colleague saved it. */
   guide: Guide;
 }
@@ -189,7 +188,7 @@ function AsideNote({ aside, onSwap }: AsideNoteProps) {
 }
 
 /** Saves a guide's text as its next revision. Fails with `conflict` and the current row if `revision` is outdated. */
-export const useSaveGuide = (slug: GuideSlug) =>
+export const useSaveGuide = (slug: string) =>
   useMutation({
     mutationFn: (json: { markdown: string; revision: number }) =>
       send(client.api.guides[':slug'].$put({ param: { slug }, json })),

@@ -1,5 +1,5 @@
 import { type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/react';
-import { slugOf } from '#contract/guides.ts';
+import { distinctIds, slugOf } from '#contract/guides.ts';
 import type { TextSection } from '#ui/layout/contents.tsx';
 
 /** A node of the parsed Markdown. */
@@ -34,7 +34,10 @@ export const textOf = (nodes: readonly GuideNode[]): string =>
 
 /** Parses a guide's Markdown. */
 export function readDocument(markdown: string): GuideDocument {
-  const nodes = parser(markdown, OPTIONS);
+  const parsed = parser(markdown, OPTIONS);
+  const isHeading = (node: GuideNode) => node.type === RuleType.heading;
+  const ids = distinctIds(parsed.flatMap((node) => (node.type === RuleType.heading ? [node.id] : [])));
+  const nodes = parsed.map((node) => (isHeading(node) ? { ...node, id: ids.shift() ?? '' } : node));
   const headings = nodes.filter((node) => node.type === RuleType.heading);
   const shift = 2 - Math.min(2, ...headings.map(({ level }) => level));
   const sections = headings.flatMap(({ id, level, children }): TextSection[] => {

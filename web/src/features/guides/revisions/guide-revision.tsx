@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { GuideSlug } from '#contract/guides.ts';
 import { ApiError, currentOf, reasonOf } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { guideTitle } from '#lib/portal/labels.ts';
@@ -25,7 +24,7 @@ import GuideText from '../reading/guide-text.tsx';
 import { GuideDiff } from './guide-diff.tsx';
 
 interface GuideRevisionProps {
-  slug: GuideSlug;
+  slug: string;
   revision: number;
 }
 
@@ -97,7 +96,7 @@ function Views({ then, current }: { then: Guide; current: Guide }) {
   );
 }
 
-function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; current: Guide }) {
+function Restore({ slug, then, current }: { slug: string; then: Guide; current: Guide }) {
   const [isAsking, setAsking] = useState(false);
   const save = useSaveGuide(slug);
   const navigate = useNavigate();

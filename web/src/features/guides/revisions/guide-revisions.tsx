@@ -1,6 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
-import type { GuideSlug } from '#contract/guides.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -12,12 +11,11 @@ import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 
-/** Every revision of a guide, newest first. */
-export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
-  const search = useSearch({ from: `/_staff/guides/${slug}` });
+/** Every revision of a guide, newest first, from where the list starts. */
+export default function GuideRevisions({ slug, after }: { slug: string; after: string | undefined }) {
   return (
     <PagedList
-      list={usePagedList(guideRevisionsQuery(slug), search)}
+      list={usePagedList(guideRevisionsQuery(slug), { after })}
       name="the revisions"
       empty={
         <EmptyState icon={History} title="No revisions yet">
@@ -29,7 +27,7 @@ export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
       {(rows) => (
         <List framed aria-label="Revisions">
           {rows.map((row, index) => (
-            <RevisionRow key={row.revision} revision={row} isCurrent={index === 0 && !search.after} />
+            <RevisionRow key={row.revision} revision={row} isCurrent={index === 0 && !after} />
           ))}
         </List>
       )}
