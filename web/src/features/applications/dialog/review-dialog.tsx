@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { OpinionStart } from '#features/voice/opinions/opinion-form.tsx';
 import { failureOf } from '#lib/api.ts';
-import { type FocusRef, focusOn } from '#lib/focus.ts';
+import { focusOn } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -56,7 +57,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
   const actions = useReviewActions({ id, review, onDecided: () => !stays && goNext?.() });
   const { canDecide, decide } = actions;
   const take = useTake();
-  const reviewStart: FocusRef = useRef(null);
+  const reviewStart: OpinionStart = useRef(null);
   const { history } = useRouter();
   // A step changes the address at once and renders later: a key in between would act on the application before.
   const whenShown = (act: () => void) => () => new URLSearchParams(history.location.search).get('open') === id && act();

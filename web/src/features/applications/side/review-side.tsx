@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FocusRef } from '#lib/focus.ts';
+import type { OpinionStart } from '#features/voice/opinions/opinion-form.tsx';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
 import type { ReviewedApplication } from '../queries.ts';
@@ -13,7 +13,7 @@ interface ReviewSideProps {
   applicationId: string;
   /** The reviewer's view of it; null for their own application, which shows only the private notes. */
   review: ReviewedApplication | null;
-  reviewStart: FocusRef;
+  reviewStart: OpinionStart;
 }
 
 /** The column next to the answers. Its parts load independently, and each step resets it. */
