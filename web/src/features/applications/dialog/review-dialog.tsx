@@ -7,6 +7,7 @@ import { failureOf } from '#lib/api.ts';
 import { focusOn } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { type Place, type Step, StepAnnouncement, StepButtons } from '#patterns/steps/step-buttons.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -31,7 +32,6 @@ import { type RailList, ReviewListPane } from './review-list-pane.tsx';
 import { useReviewShortcuts } from './review-shortcuts.ts';
 import { ApplicantName, ReviewSummary } from './review-summary.tsx';
 import { useStayAfterDeciding } from './stay-after-deciding.ts';
-import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
 import { undoDecision } from './undo.ts';
 
 interface ReviewDialogProps extends Pick<OverlayProps, 'finalFocus'> {
@@ -110,7 +110,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
           )
         )
       }
-      headAction={<StepButtons {...steps} />}
+      headAction={<StepButtons what="application" {...steps} />}
       listPane={<ReviewListPane list={list} open={id} />}
       foot={
         review &&
