@@ -16,12 +16,16 @@ interface Rule {
   permission: Permission;
   /** Where it leads: always, or to one entity, as long as that still has a title. */
   page: Page | ((entityId: string) => Page);
+  /** Where it leads if that entity has no title. */
+  otherwise?: Page;
   sentence: (facts: Facts) => Sentence;
 }
 
 type Page =
   | { to: '/progress' | '/dashboard' | '/file' | '/executive' }
   | { to: '/manage/applications'; search: { open: string } }
+  | { to: '/vacancies' }
+  | { to: '/apply/$id'; params: { id: string } }
   | { to: '/exam/take/$examId'; params: { examId: string } }
   | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
 
@@ -120,6 +124,17 @@ export const NOTIFICATIONS = {
     sentence: ({ who, count }) => [
       by(who, 'switched the rule of two people', 'The rule of two people was switched') + again(count),
     ],
+  },
+  invited: {
+    permission: 'self.read',
+    page: (id) => ({ to: '/apply/$id', params: { id } }),
+    otherwise: { to: '/vacancies' },
+    sentence: ({ title }) => ['The team would like you to apply', title ? ' for ' : ''],
+  },
+  opinion_wanted: {
+    permission: 'voice.give',
+    page: { to: '/dashboard' },
+    sentence: () => ['Your opinion is wanted on the trial of '],
   },
 } as const satisfies Record<string, Rule>;
 
