@@ -52,7 +52,7 @@ function editsOf(
 }
 
 /** A staff profile and its edits. */
-interface SeededProfile {
+export interface SeededProfile {
   readonly row: ProfileRow;
   readonly edits: readonly Edit[];
 }

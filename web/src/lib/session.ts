@@ -25,6 +25,7 @@ export const SHELL_KEYS = {
   file: ['file'],
   staffWaiting: ['staff', 'waiting'],
   checklist: ['owner', 'checklist'],
+  voice: ['voice', 'waiting'],
 } satisfies Record<Exclude<keyof Shell, 'me' | 'labels' | 'language'>, QueryKey>;
 
 /** Reads the shell, fills the queries that have no data yet with its parts, and returns the user. */

@@ -5,7 +5,7 @@ import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuer
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
 import { fileQuery } from '#features/staff-file/queries.ts';
-import { counted } from '#lib/format.ts';
+import { counted, timeLeft } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import type { Me } from '#lib/session.ts';
 
@@ -209,16 +209,7 @@ function useUnreadNotices(enabled: boolean): Task {
   };
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Time left before a deadline, in days, or in hours on the last day. */
-function timeLeft(expiresAt: string): string {
-  const hours = Math.floor((new Date(expiresAt).getTime() - Date.now()) / HOUR_MS);
-  if (hours < 1) return 'Less than an hour left';
-  if (hours < 24) return `${counted(hours, 'hour')} left`;
-  return `${counted(Math.floor(hours / 24), 'day')} left`;
-}
+const DAY_MS = 86_400_000;
 
 /** How long something has waited: '5 days', or 'today'. */
 function waited(since: string): string {

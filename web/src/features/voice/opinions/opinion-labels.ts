@@ -67,7 +67,7 @@ export const REVIEW_WORDS: OpinionWords = {
   sawOthers: 'Had seen others’ reviews',
 };
 
-const OPINION_WORDS: Omit<OpinionWords, 'question' | 'readers' | 'unsent' | 'seenFirst'> = {
+const OPINION_WORDS: Omit<OpinionWords, 'question' | 'readers' | 'unsent'> = {
   title: 'Opinions',
   submit: 'Give opinion',
   save: 'Save opinion',
@@ -79,6 +79,7 @@ const OPINION_WORDS: Omit<OpinionWords, 'question' | 'readers' | 'unsent' | 'see
     several: (count) => `${count} colleagues have given theirs. You’ll see them after you give yours.`,
   },
   hidden: 'You gave no opinion, so you can’t read the others’.',
+  seenFirst: 'You can already read the others’. Yours will say that you had seen them.',
   nobody: 'Nobody gave an opinion.',
   sawOthers: 'Had seen others’ opinions',
 };
@@ -89,7 +90,6 @@ export const NOMINATION_WORDS: OpinionWords = {
   question: 'Would you invite them?',
   readers: 'For the team. The person never sees it.',
   unsent: { title: 'Your opinion was not sent', text: 'This nomination is decided, so it takes no more opinions.' },
-  seenFirst: 'The time for opinions is over, so you see the others’ before you give yours.',
 };
 
 /** The words of the opinions on a trial. */
@@ -98,5 +98,4 @@ export const TRIAL_WORDS: OpinionWords = {
   question: 'Would you keep them?',
   readers: 'For the team. The person on trial never sees it.',
   unsent: { title: 'Your opinion was not sent', text: 'This trial is over, so it takes no more opinions.' },
-  seenFirst: 'This trial is over, so you see the others’ opinions.',
 };
