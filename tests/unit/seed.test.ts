@@ -211,6 +211,25 @@ describe.each(days)('The seed of %s', (now) => {
     ).toEqual(rows.guide_revisions.map(({ slug, revision }) => [slug, revision]).sort());
   });
 
+  it('One nomination is due, one new, one led to an application, and none is about a person to sign in as', () => {
+    const { nominations, opinions, applications } = rows;
+    const about = [...nominations.map(({ userId }) => userId), ...opinions.map(({ personId }) => personId)];
+    const offered = rows.users.filter(({ discordId }) => discordId?.startsWith('1000000000000000')).map(({ id }) => id);
+    expect(about.filter((id) => id && offered.includes(id))).toEqual([]);
+    const open = nominations.filter(({ state }) => state === 'open');
+    expect(open.map(({ closesAt }) => closesAt.getTime() < midnight).sort()).toEqual([false, true]);
+    expect(nominations.filter(({ state }) => state === 'declined')).toHaveLength(1);
+    const [invited] = nominations.filter(({ state }) => state === 'invited');
+    const application = applications.find(({ userId }) => userId === invited?.userId);
+    expect(application?.jobId).toBe(invited?.jobId);
+    expect(application?.submittedAt.getTime()).toBeGreaterThan(invited?.decidedAt?.getTime() ?? Number.NaN);
+    const onTrial = rows.staff_profiles.filter(({ trialDueOn }) => trialDueOn !== null).map(({ trialId }) => trialId);
+    const trials = new Set(
+      opinions.flatMap(({ subjectType, subjectId }) => (subjectType === 'trial' ? subjectId : [])),
+    );
+    expect([...trials].filter((id) => onTrial.includes(id))).toHaveLength(2);
+  });
+
   it('Every grade change has a record by the same actor, and the log has all other records', () => {
     const ofGrades = rows.staff_records.filter(({ toGrade }) => toGrade !== null);
     const logged = byAction(log, 'USER_GRADE_CHANGED').map(({ userId, entityId, oldValues, newValues, timestamp }) =>

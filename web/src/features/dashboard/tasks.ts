@@ -5,6 +5,7 @@ import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuer
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
 import { fileQuery } from '#features/staff-file/queries.ts';
+import { MOST_WAITING, waitingOpinionsQuery } from '#features/voice/queries.ts';
 import { counted, timeLeft } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import type { Me } from '#lib/session.ts';
@@ -13,6 +14,7 @@ import type { Me } from '#lib/session.ts';
 type Target =
   | { to: '/exam' | '/file' | '/notices' | '/manage/applications' | '/manage/staff' | '/executive' | '/test-results' }
   | { to: '/manage/applications'; search: { tab: 'archive'; q: string } }
+  | { to: '/nominations'; search?: { tab: 'trials' } }
   | { to: '/exam/take/$examId'; params: { examId: string } }
   | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
 
@@ -28,7 +30,9 @@ export interface Task {
     | 'exams'
     | 'results'
     | 'records'
-    | 'notices';
+    | 'notices'
+    | 'nominations'
+    | 'opinions';
   label: string;
   /** The label of a single one. */
   one: string;
@@ -57,10 +61,12 @@ export function useTasks(me: Me): Task[] {
   const results = ownAwaiting(attempts);
   const notices = useUnreadNotices(isReader);
   const staff = useStaffTasks(me);
+  const voice = useOpinionsToGive(me);
   const records = useRecordsToConfirm();
   return [
     ...(isManager ? [applications, marks] : []),
     ...staff,
+    ...voice,
     exams,
     ...(isReader ? [notices] : []),
     results,
@@ -131,6 +137,36 @@ function useStaffTasks(me: Me): Task[] {
     trials,
     { ...portal, kind: 'appeals', label: 'Appeals to decide', one: 'Appeal to decide', count: appeals ?? 0 },
     { ...portal, kind: 'approvals', label: 'Requests to approve', one: 'Request to approve', count: approvals ?? 0 },
+  ];
+}
+
+/** What waits for the opinion of Moderators and above. */
+function useOpinionsToGive(me: Me): Task[] {
+  const isAsked = can(me.grade, 'voice.give');
+  const query = useQuery({ ...waitingOpinionsQuery, enabled: isAsked });
+  const { nominations = 0, trials = 0 } = query.data ?? {};
+  if (!isAsked) return [];
+  return [
+    {
+      kind: 'nominations',
+      label: 'Nominations without your opinion',
+      one: 'Nomination without your opinion',
+      query,
+      count: nominations,
+      isMore: nominations >= MOST_WAITING,
+      to: { to: '/nominations' },
+      none: null,
+    },
+    {
+      kind: 'opinions',
+      label: 'Trials without your opinion',
+      one: 'Trial without your opinion',
+      query,
+      count: trials,
+      isMore: trials >= MOST_WAITING,
+      to: { to: '/nominations', search: { tab: 'trials' } },
+      none: null,
+    },
   ];
 }
 

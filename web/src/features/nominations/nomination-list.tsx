@@ -5,8 +5,8 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
-import type { NominationSearch } from './nominations-search.ts';
 import { NominationRow } from './nomination-row.tsx';
+import type { NominationSearch } from './nominations-search.ts';
 import { OpenRow } from './open-row.tsx';
 import { useSteps } from './use-steps.ts';
 

@@ -74,11 +74,7 @@ export function NominationRow({ nomination, isOpen }: NominationRowProps) {
 }
 
 function OpenEnd({ nomination }: { nomination: Nomination }) {
-  return (
-    <span className={cx(nomination.isDue && 'font-semibold text-warning')}>
-      {timeText(nomination)}
-    </span>
-  );
+  return <span className={cx(nomination.isDue && 'font-semibold text-warning')}>{timeText(nomination)}</span>;
 }
 
 function DecidedEnd({ nomination: { state, decidedAt, reached } }: { nomination: Nomination }) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { OpinionStart } from '#features/voice/opinions/opinion-form.tsx';
 import { singleKeyOf } from '#patterns/keys.ts';
 import type { Steps } from '#patterns/steps/step-buttons.tsx';
-import type { OpinionStart } from '#features/voice/opinions/opinion-form.tsx';
 
 interface VoiceKeys extends Omit<Steps, 'place'> {
   start: OpinionStart;

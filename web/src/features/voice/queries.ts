@@ -35,6 +35,9 @@ export const voiceKeys = {
 // Colleagues speak at the same time: read again on return; the loader and the screen share one read.
 const SHARED = { staleTime: 10_000, refetchOnWindowFocus: true };
 
+/** The server counts what waits no further than this. */
+export const MOST_WAITING = 100;
+
 /** How many nominations and trials wait for the reader's opinion, each counted to 100. */
 export const waitingOpinionsQuery = queryOptions({
   queryKey: voiceKeys.waiting,
@@ -53,7 +56,8 @@ interface NominationFilter {
 export const nominationsQuery = ({ state, userId }: NominationFilter) =>
   pagedQuery<Nomination>({
     queryKey: [...voiceKeys.nominations, { state, userId }],
-    readPage: (start) => sendPage(client.api.nominations.$get({ query: { state, ...(userId && { userId }), ...start } })),
+    readPage: (start) =>
+      sendPage(client.api.nominations.$get({ query: { state, ...(userId && { userId }), ...start } })),
     ...SHARED,
   });
 

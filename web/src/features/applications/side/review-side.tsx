@@ -6,6 +6,7 @@ import type { ReviewedApplication } from '../queries.ts';
 import { ReviewsPart } from '../reviews/reviews-part.tsx';
 import { BeforePart } from './before-part.tsx';
 import { DecisionsPart } from './decisions-part.tsx';
+import { NominationPart } from './nomination-part.tsx';
 import { PrivateNotes } from './private-notes.tsx';
 import { ServerPart } from './server-part.tsx';
 
@@ -30,6 +31,7 @@ export function ReviewSide({ applicationId, review, reviewStart }: ReviewSidePro
           <AssigneePart application={review} isOpen={review.can.assign === true} />
           {isKept && <BeforePart application={review} />}
           {isKept && <ServerPart application={review} />}
+          <NominationPart application={review} />
           <ReviewsPart applicationId={applicationId} isOpen={review.can.review === true} start={reviewStart} />
           <DecisionsPart application={review} />
           <NotesPart

@@ -34,7 +34,11 @@ export function NominationDetail({ nomination }: { nomination: Nomination }) {
       <section>
         <h3 className="text-caption font-medium text-muted">Why</h3>
         <p className="mt-1 max-w-prose leading-relaxed wrap-anywhere whitespace-pre-wrap">
-          {reason ? <LinkedText>{reason}</LinkedText> : <span className="text-muted italic">The reason was deleted.</span>}
+          {reason ? (
+            <LinkedText>{reason}</LinkedText>
+          ) : (
+            <span className="text-muted italic">The reason was deleted.</span>
+          )}
         </p>
       </section>
       <Facts

@@ -50,11 +50,7 @@ function EarlierApplications({ nominee }: { nominee: KnownNominee }) {
               key={row.id}
               className="relative flex min-h-9 flex-wrap items-center gap-x-3 py-1.5 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11"
             >
-              <Link
-                to="/manage/applications"
-                search={{ open: row.id }}
-                className="stretched min-w-0 flex-1 truncate"
-              >
+              <Link to="/manage/applications" search={{ open: row.id }} className="stretched min-w-0 flex-1 truncate">
                 {positionOf(row)}
               </Link>
               <Time value={row.submittedAt} className="relative text-caption text-muted" />

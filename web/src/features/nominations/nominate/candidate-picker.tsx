@@ -7,7 +7,13 @@ import { PersonOption } from '#patterns/people/person-option.tsx';
 import { Combobox } from '#ui/forms/combobox.tsx';
 
 /** Whom a nomination names: a Member by id, or someone in the server by Discord ID. */
-export type Candidate = { id: string; username: string; avatar: string | null; displayName?: string | null; isDiscordId?: true };
+export type Candidate = {
+  id: string;
+  username: string;
+  avatar: string | null;
+  displayName?: string | null;
+  isDiscordId?: true;
+};
 
 /** The most characters that the server searches. */
 const MAX_SEARCH = 48;

@@ -31,7 +31,8 @@ const useNominate = () =>
     mutationFn: (json: Body) => send(client.api.nominations.$post({ json })),
     onSuccess: (row) => {
       queryClient.setQueryData(nominationQuery(row.id).queryKey, row);
-      for (const queryKey of [voiceKeys.nominations, voiceKeys.waiting]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [voiceKeys.nominations, voiceKeys.waiting])
+        void queryClient.invalidateQueries({ queryKey });
       toast({
         tone: 'success',
         title: 'Nomination Open',

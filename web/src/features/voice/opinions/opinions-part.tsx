@@ -20,8 +20,7 @@ const giveOpinion = ({ type, id }: Subject, json: OpinionBody): Promise<SubjectO
 
 /** Reads again what shows how many there are and whether the reader's own is one. */
 function rereadSubject({ type, id }: Subject): void {
-  const keys =
-    type === 'nomination' ? [voiceKeys.nominations, nominationQuery(id).queryKey] : [voiceKeys.trials];
+  const keys = type === 'nomination' ? [voiceKeys.nominations, nominationQuery(id).queryKey] : [voiceKeys.trials];
   for (const queryKey of [...keys, voiceKeys.waiting]) void queryClient.invalidateQueries({ queryKey });
 }
 
@@ -65,9 +64,7 @@ export function OpinionsPart({ subject, isOpen, start }: OpinionsPartProps) {
       title={isAsked ? 'Your opinion' : 'Opinions'}
       action={
         data &&
-        data.count > 0 && (
-          <span className="text-caption text-muted tabular-nums">{counted(data.count, 'opinion')}</span>
-        )
+        data.count > 0 && <span className="text-caption text-muted tabular-nums">{counted(data.count, 'opinion')}</span>
       }
     >
       {error && <PartFailure query={query} what="The opinions" />}
