@@ -60,7 +60,14 @@ export function NominationsScreen() {
           key={nominating.count}
           open={nominating.isOpen}
           onClose={() => setNominating(({ count }) => ({ count, isOpen: false }))}
-          onNominated={(id) => void navigate({ search: { open: id }, state: { openedNomination: true } })}
+          onNominated={(id) =>
+            void navigate({
+              search: { open: id },
+              state: { openedNomination: true },
+              resetScroll: false,
+              ignoreBlocker: true,
+            })
+          }
         />
       )}
     </Page>

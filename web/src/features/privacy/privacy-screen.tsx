@@ -98,7 +98,7 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, deletesFrom
               ? 'Your answers and the team’s texts about them are kept until you are erased.'
               : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision. Date and outcome stay.`,
           'Withdrawn applications': `Your answers and the team’s texts about them are deleted ${counted(withdrawnRetentionDays(declinedRetentionDays), 'day')} after the withdrawal. Its date stays.`,
-          Nominations: `The name and texts of declined and withdrawn ones, and the opinions on them, are deleted after ${counted(withdrawnRetentionDays(declinedRetentionDays), 'day')}, those of invitations after a year. One that nobody decides ends 30 days after its time and is emptied then.`,
+          Nominations: `The name and texts of declined and withdrawn ones, and the opinions on them, are deleted after ${counted(Math.min(declinedRetentionDays || 90, 90), 'day')}, those of invitations after a year. One that nobody decides ends 30 days after its time and is emptied then.`,
           'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}, and so are your recorded sign-ins and refusals.`,
           Sessions: 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
           Notifications: 'Deleted after 90 days.',

@@ -119,7 +119,9 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
       saveLabel={foot[outcome]}
       aside={
         // One that is yet to begin has none.
-        trialDueOn !== null && <OpinionsPart subject={{ type: 'trial', id: userId }} isOpen start={opinionStart} />
+        trialDueOn !== null && (
+          <OpinionsPart subject={{ type: 'trial', id: userId }} isOpen isQuiet start={opinionStart} />
+        )
       }
     >
       <Field label="Outcome" group error={firstMessage(errors.outcome)}>

@@ -56,10 +56,22 @@ interface OpinionFormProps extends OpinionSending {
   mine: OwnOpinion | null;
   chosen: Chosen;
   onClose: () => void;
+  canCancel: boolean;
 }
 
 /** Gives an opinion, or changes it: a verdict and the reason for it. */
-export function OpinionForm({ ref, name, words, max, schema, save, mine, chosen, onClose }: OpinionFormProps) {
+export function OpinionForm({
+  ref,
+  name,
+  words,
+  max,
+  schema,
+  save,
+  mine,
+  chosen,
+  onClose,
+  canCancel,
+}: OpinionFormProps) {
   // One given in another window must not replace what is typed here.
   const [row] = useState(mine);
   const edit = useEditForm({
@@ -150,7 +162,7 @@ export function OpinionForm({ ref, name, words, max, schema, save, mine, chosen,
           <Button type="submit" working={edit.isSaving} workingLabel="Saving...">
             {mine ? words.save : words.submit}
           </Button>
-          {mine && (
+          {canCancel && (
             <Button variant="ghost" onClick={cancel}>
               Cancel
             </Button>

@@ -51,14 +51,16 @@ interface OpinionsPartProps {
   /** Whether opinions can still be given and changed. */
   isOpen: boolean;
   start: OpinionStart;
+  /** The form opens by a button: something else is to be done here. */
+  isQuiet?: boolean;
 }
 
 /** The opinions on a nomination or a trial, the reader's own first. */
-export function OpinionsPart({ subject, isOpen, start }: OpinionsPartProps) {
+export function OpinionsPart({ subject, isOpen, start, isQuiet = false }: OpinionsPartProps) {
   const query = useQuery(opinionsQuery(subject));
   const give = useGiveOpinion(subject);
   const { data, error } = query;
-  const isAsked = isOpen && data?.mine === null;
+  const isAsked = isOpen && !isQuiet && data?.mine === null;
   return (
     <Part
       title={isAsked ? 'Your opinion' : 'Opinions'}
@@ -81,6 +83,7 @@ export function OpinionsPart({ subject, isOpen, start }: OpinionsPartProps) {
           opinions={data.opinions.map(toShown)}
           isOpen={isOpen}
           start={start}
+          isQuiet={isQuiet}
         />
       )}
       {query.isPending && (

@@ -39,16 +39,28 @@ interface OpinionsProps extends OpinionSending {
   isOpen: boolean;
   /** What takes focus to give one: the choice, or the button that changes it. Keys choose through it. */
   start: OpinionStart;
+  /** The form opens by a button: something else is to be done here. */
+  isQuiet?: boolean;
 }
 
 /** The opinions on one subject: the reader's own first, then the others' once the reader has given theirs. */
-export function Opinions({ count, visible, mine, opinions, isOpen, start, ...sending }: OpinionsProps) {
+export function Opinions({
+  count,
+  visible,
+  mine,
+  opinions,
+  isOpen,
+  start,
+  isQuiet = false,
+  ...sending
+}: OpinionsProps) {
   const { words } = sending;
   const me = useMe();
   const [isChanging, setChanging] = useState(false);
   const [chosen, setChosen] = useState<Chosen>(null);
   const unsent = useUnsentOpinion(sending.name);
-  const hasForm = isOpen && (mine === null || isChanging || unsent.draft !== null);
+  const isFirst = isOpen && mine === null;
+  const hasForm = isOpen && ((isFirst && !isQuiet) || isChanging || unsent.draft !== null);
   const field = useRef<{ focus: (options?: FocusOptions) => void }>(null);
   useImperativeHandle(start, () => ({
     focus: (options) => void focusOn(field, options),
@@ -88,7 +100,31 @@ export function Opinions({ count, visible, mine, opinions, isOpen, start, ...sen
           onDiscard={unsent.discard}
         />
       )}
-      {hasForm && <OpinionForm {...sending} ref={field} mine={mine} chosen={chosen} onClose={close} />}
+      {hasForm && (
+        <OpinionForm
+          {...sending}
+          ref={field}
+          mine={mine}
+          chosen={chosen}
+          onClose={close}
+          canCancel={mine !== null || isQuiet}
+        />
+      )}
+      {isFirst && !hasForm && (
+        <Button
+          size="sm"
+          className="self-start"
+          ref={(button) => {
+            field.current = button;
+          }}
+          onClick={() => {
+            setChanging(true);
+            focusSoon(field);
+          }}
+        >
+          {words.submit}
+        </Button>
+      )}
       {listed.length > 0 && (
         <List aria-label={words.title} className={hasForm ? 'border-t border-line pt-3' : undefined}>
           {listed.map((opinion) => (
