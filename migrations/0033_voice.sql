@@ -82,3 +82,7 @@ CREATE TRIGGER opinions_recounted AFTER UPDATE OF verdict ON opinions WHEN NEW.v
 
 -- Opinions on a nominee whom the portal did not know are about the user who signed in as them.
 CREATE TRIGGER nominations_joined AFTER UPDATE OF userId ON nominations WHEN NEW.userId IS NOT OLD.userId BEGIN UPDATE opinions SET personId = NEW.userId WHERE subjectType = 'nomination' AND subjectId = NEW.id; END;
+--> statement-breakpoint
+
+-- Whoever is added with the Discord ID of a nominee joins their nominations.
+CREATE TRIGGER users_nominated AFTER INSERT ON users WHEN NEW.discordId IS NOT NULL BEGIN UPDATE nominations SET userId = NEW.id, username = NULL, joinedServerAt = NULL, discordId = iif(state = 'open', discordId, NULL), revision = revision + 1 WHERE discordId IS NOT NULL AND discordId = NEW.discordId AND userId IS NULL; END;

@@ -57,6 +57,14 @@ import { personRoutes } from './features/staff-file/person.routes.ts';
 import { profilesRoutes } from './features/staff-file/profiles.routes.ts';
 import { recordsRoutes } from './features/staff-file/records.routes.ts';
 import { trialsRoutes } from './features/staff-file/trials.routes.ts';
+import { decisionsRoutes as nominationDecisionsRoutes } from './features/voice/decisions.routes.ts';
+import { nominationsRoutes } from './features/voice/nominations.routes.ts';
+import {
+  nominationOpinionsRoutes,
+  trialOpinionsRoutes,
+  waitingOpinionsRoutes,
+} from './features/voice/opinions.routes.ts';
+import { runningTrialsRoutes } from './features/voice/trials.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
@@ -94,6 +102,12 @@ const api = new Hono<AppEnv>()
   .route('/staff', profilesRoutes)
   .route('/staff', personRoutes)
   .route('/staff', trialsRoutes)
+  .route('/staff', trialOpinionsRoutes)
+  .route('/trials', runningTrialsRoutes)
+  .route('/nominations', nominationsRoutes)
+  .route('/nominations', nominationDecisionsRoutes)
+  .route('/nominations', nominationOpinionsRoutes)
+  .route('/opinions', waitingOpinionsRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/file', fileRoutes)
   .route('/appeals', appealsRoutes)

@@ -5,10 +5,11 @@ import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
-import { sessions, signIns } from '../../db/schema/people.ts';
+import { sessions, signIns, users } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, isShared, notices, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
+import { isAnswered, nominations, opinions } from '../../db/schema/voice.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 
@@ -31,6 +32,9 @@ const appeal = sql`(select json_object('id', mine.id, 'text', mine.text, 'state'
     return { ...rest, createdAt: toDate(createdAt), decidedAt: toDate(decidedAt) };
   })
   .as('appeal');
+
+/** The nominee, also if they have not joined their nomination yet. */
+const nomineeId = sql`coalesce(${nominations.userId}, (select named.id from ${users} named where named.discordId = ${nominations.discordId}))`;
 
 /** The lists of the export, by name. Their personal columns come from `PERSONAL`. */
 const KINDS: Record<string, Kind> = {
@@ -152,6 +156,31 @@ const KINDS: Record<string, Kind> = {
     where: hasReason(),
     kind: 'approval',
   }),
+  // Without whom they are about.
+  nominations: listed(SHORT, {
+    table: nominations,
+    author: nominations.createdBy,
+    columns: pick(nominations, 'state', 'createdAt', 'decidedAt'),
+    order: [nominations.createdAt, nominations.id],
+    kind: 'nomination',
+    subject: nomineeId,
+  }),
+  nominationAnswers: listed(SHORT, {
+    table: nominations,
+    author: nominations.decidedBy,
+    columns: pick(nominations, 'state', 'decidedAt'),
+    order: [nominations.createdAt, nominations.id],
+    where: isAnswered(),
+    kind: 'nomination',
+    subject: nomineeId,
+  }),
+  opinions: listed(SHORT, {
+    table: opinions,
+    author: opinions.userId,
+    columns: pick(opinions, 'subjectType', 'verdict', 'createdAt', 'updatedAt'),
+    order: [opinions.createdAt, opinions.subjectId],
+    kind: 'opinion',
+  }),
   leaves: listed(SHORT, {
     table: leaves,
     columns: pick(leaves, 'id', 'fromDay', 'toDay', 'createdAt', 'endedAt'),
@@ -177,9 +206,9 @@ const KINDS: Record<string, Kind> = {
     table: notifications,
     columns: pick(notifications, 'id', 'kind', 'entityType', 'entityId', 'count', 'createdAt', 'readAt'),
     order: [notifications.createdAt, notifications.id],
-    // Assigned to an application, or mentioned in a note on it.
+    // Assigned to an application, mentioned in a note on it, or asked for an opinion on a trial.
     kind: 'reviewer',
-    subject: sql`(select about.userId from ${applications} about where about.id = ${notifications.entityId})`,
+    subject: sql`iif(${notifications.kind} = 'opinion_wanted', ${notifications.entityId}, (select about.userId from ${applications} about where about.id = ${notifications.entityId}))`,
   }),
   discordDeliveries: listed(SHORT, {
     table: deliveries,

@@ -1,0 +1,23 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { users } from '../schema/people.ts';
+import { nominations } from '../schema/voice.ts';
+
+/** Subquery of the ids of nominations of this user, by their id or Discord ID (docs/rules/voice.md#about-the-reader). */
+export const nominationsOf = (userId: string) =>
+  sql`(select own.id from ${nominations} own where own.userId = ${userId}
+    union all select own.id from ${nominations} own where own.discordId is not null
+      and own.discordId = (select named.discordId from ${users} named where named.id = ${userId}))`;
+
+/** Matches nominations of anyone else. */
+export const isOfAnother = ({ id, discordId }: { id: string; discordId: string | null }) =>
+  sql`(${nominations.userId} is not ${id} and (${nominations.discordId} is null or ${nominations.discordId} is not ${discordId}))`;
+
+type LogColumns = Record<'action' | 'entityType' | 'entityId' | 'newValues', SQLWrapper>;
+
+/** True unless an entry of the log is about a nomination of this user, or an opinion on their trial. Other entries cost no row. */
+export function isNoOwnVoice({ action, entityType, entityId, newValues }: LogColumns, readerId: string): SQL {
+  const own = nominationsOf(readerId);
+  return sql`((+${entityType} <> 'nomination' or ${entityId} not in ${own})
+    and (+${action} <> 'OPINION_GIVEN' or +${entityType} <> 'user' or ${entityId} <> ${readerId})
+    and (+${action} <> 'AUDIT_EXPORTED' or coalesce(${newValues} ->> 'entityId', '') not in ${own}))`;
+}
