@@ -487,7 +487,7 @@ const people: readonly Place[] = [
       `/nominations?open=${(await read<{ id: string }[]>(request, '/api/nominations?state=open'))[0]?.id}`,
     ...shared,
     opensAt: 3,
-    shows: ['Nominated by', 'In the portal since', 'Time for opinions until'],
+    shows: ['Nominated by', 'In the portal since', 'Opinions are due'],
     from: { 4: [a.button('Invite…'), a.button('Decline…'), a.heading('Applications')] },
   },
   {

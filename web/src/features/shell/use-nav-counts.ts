@@ -22,7 +22,7 @@ export function useNavCounts(me: Me): { shown: Record<NavCount, number>; isMoreU
       unread: notices.data?.unread ?? 0,
       'to mark': exams.data?.awaitingMarks ?? 0,
       'trials due': staff.data?.trialsDue ?? 0,
-      'without your opinion': (voice.data?.nominations ?? 0) + (voice.data?.trials ?? 0),
+      'without your opinion': voice.data?.nominations ?? 0,
       'to decide': (staff.data?.appeals ?? 0) + (staff.data?.approvals ?? 0),
     },
     isMoreUnread: notices.data?.isMore ?? false,

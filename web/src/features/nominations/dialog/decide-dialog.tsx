@@ -65,7 +65,7 @@ export default function DecideDialog({ nomination, state, open, onClose }: Decid
       description={
         isInvitation
           ? isKnown(nomination.nominee)
-            ? `They read: ‘The team of ${portal} would like you to apply.’ It names nobody.`
+            ? `They read: ‘The team of ${portal} would like you to apply.’ The message names nobody.`
             : 'They have never signed in, so no message reaches them. Tell them yourself.'
           : `Nobody tells them.${nomination.isDue ? ` For 90 days, only ${gradePlural(5)} and above can nominate them again.` : ''}`
       }

@@ -14,9 +14,10 @@ export function NominationSummary({ nomination }: { nomination: Nomination }) {
   const { state, creator, createdAt, isDue } = nomination;
   return (
     <>
-      <NominationStateBadge state={state} />
-      {state === 'open' && (
-        <span className={isDue ? 'font-semibold text-warning' : undefined}>{timeText(nomination)}</span>
+      {state === 'open' ? (
+        <span className={isDue ? 'font-semibold text-warning' : 'font-medium text-ink'}>{timeText(nomination)}</span>
+      ) : (
+        <NominationStateBadge state={state} />
       )}
       <span>
         Nominated by {usernameOf(creator)}, <Time value={createdAt} />
@@ -60,7 +61,7 @@ export function NominationDetail({ nomination }: { nomination: Nomination }) {
               'In the portal': 'Never signed in',
             }),
           ...(state === 'open' && {
-            [isDue ? 'Time was up' : 'Time for opinions until']: <Time value={closesAt} format="datetime" />,
+            [isDue ? 'Opinions were due' : 'Opinions are due']: <Time value={closesAt} format="datetime" />,
           }),
         }}
       />

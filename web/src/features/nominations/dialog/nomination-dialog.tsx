@@ -79,11 +79,23 @@ export default function NominationDialog({ id, open, onClose, finalFocus, ...ste
       }
       headAction={<StepButtons what="nomination" {...steps} />}
       aside={
-        nomination && (
+        nomination ? (
           <div key={id} className="flex flex-col gap-4 divide-y divide-line">
-            <OpinionsPart subject={{ type: 'nomination', id }} isOpen={nomination.state === 'open'} start={start} />
+            <OpinionsPart
+              subject={{ type: 'nomination', id }}
+              isOpen={nomination.state === 'open'}
+              start={start}
+              hasKeys
+              isMain={!hasActions(nomination, me)}
+            />
             {can(me.grade, 'nomination.decide') && <NomineeSide nominee={nomination.nominee} />}
           </div>
+        ) : (
+          query.isPending && (
+            <Loading label="Loading opinions">
+              <TextSkeleton blocks={2} lines={2} />
+            </Loading>
+          )
         )
       }
       foot={nomination && hasActions(nomination, me) && <NominationFoot nomination={nomination} onChoose={choose} />}

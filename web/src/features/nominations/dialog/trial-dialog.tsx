@@ -65,7 +65,7 @@ export default function TrialDialog({ id, open, onClose, finalFocus, ...steps }:
       }
     >
       <StepAnnouncement id={id} name={name} />
-      <OpinionsPart key={id} subject={{ type: 'trial', id }} isOpen={!isOver} start={start} />
+      <OpinionsPart key={id} subject={{ type: 'trial', id }} isOpen={!isOver} start={start} hasKeys isMain />
     </DetailDialog>
   );
 }

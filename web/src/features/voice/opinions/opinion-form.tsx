@@ -12,6 +12,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { Kbd } from '#ui/kbd.tsx';
 import { type OpinionWords, VERDICT_LOOK } from './opinion-labels.ts';
 
 /** What an opinion's form sends. */
@@ -36,8 +37,16 @@ export type OpinionStart = RefObject<{
   choose?: (verdict: Verdict) => void;
 } | null>;
 
+/** How the form looks where it stands. */
+export interface OpinionLook {
+  /** Single keys choose the verdict, so the choice names them. */
+  hasKeys?: boolean;
+  /** Giving it is the main act of the screen. */
+  isMain?: boolean;
+}
+
 /** What a subject's form needs beyond what the list gives it. */
-export interface OpinionSending {
+export interface OpinionSending extends OpinionLook {
   /** Identifies what is typed, in storage: 'review:' and an id. */
   name: string;
   words: OpinionWords;
@@ -71,6 +80,8 @@ export function OpinionForm({
   chosen,
   onClose,
   canCancel,
+  hasKeys = false,
+  isMain = false,
 }: OpinionFormProps) {
   // One given in another window must not replace what is typed here.
   const [row] = useState(mine);
@@ -116,7 +127,10 @@ export function OpinionForm({
               ref={ref}
               value={value}
               onChange={onChange}
-              options={VERDICTS.map((verdict) => ({ value: verdict, label: VERDICT_LOOK[verdict].label }))}
+              options={VERDICTS.map((verdict) => ({
+                value: verdict,
+                label: <VerdictLabel verdict={verdict} hasKey={hasKeys} />,
+              }))}
               size="sm"
               isSegmented
               className="text-sm"
@@ -159,7 +173,12 @@ export function OpinionForm({
       )}
       {isStarted && !edit.theirs && (
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" working={edit.isSaving} workingLabel="Saving...">
+          <Button
+            type="submit"
+            variant={isMain ? 'primary' : 'secondary'}
+            working={edit.isSaving}
+            workingLabel="Saving..."
+          >
             {mine ? words.save : words.submit}
           </Button>
           {canCancel && (
@@ -170,5 +189,16 @@ export function OpinionForm({
         </div>
       )}
     </form>
+  );
+}
+
+/** A verdict's word, and the key that chooses it. */
+function VerdictLabel({ verdict, hasKey }: { verdict: Verdict; hasKey: boolean }) {
+  const { label } = VERDICT_LOOK[verdict];
+  return (
+    <>
+      {label}
+      {hasKey && <Kbd className="ml-2 max-sm:hidden">{label.charAt(0)}</Kbd>}
+    </>
   );
 }

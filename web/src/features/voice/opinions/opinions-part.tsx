@@ -9,7 +9,7 @@ import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { nominationQuery, opinionsQuery, type Subject, type SubjectOpinions, voiceKeys } from '../queries.ts';
-import type { OpinionBody, OpinionStart } from './opinion-form.tsx';
+import type { OpinionBody, OpinionLook, OpinionStart } from './opinion-form.tsx';
 import { NOMINATION_WORDS, TRIAL_WORDS } from './opinion-labels.ts';
 import { Opinions, type ShownOpinion } from './opinions.tsx';
 
@@ -46,7 +46,7 @@ const toShown = ({ user, ...opinion }: SubjectOpinions['opinions'][number]): Sho
   isChanged: opinion.updatedAt !== opinion.createdAt,
 });
 
-interface OpinionsPartProps {
+interface OpinionsPartProps extends OpinionLook {
   subject: Subject;
   /** Whether opinions can still be given and changed. */
   isOpen: boolean;
@@ -56,7 +56,7 @@ interface OpinionsPartProps {
 }
 
 /** The opinions on a nomination or a trial, the reader's own first. */
-export function OpinionsPart({ subject, isOpen, start, isQuiet = false }: OpinionsPartProps) {
+export function OpinionsPart({ subject, isOpen, start, isQuiet = false, ...look }: OpinionsPartProps) {
   const query = useQuery(opinionsQuery(subject));
   const give = useGiveOpinion(subject);
   const { data, error } = query;
@@ -84,6 +84,7 @@ export function OpinionsPart({ subject, isOpen, start, isQuiet = false }: Opinio
           isOpen={isOpen}
           start={start}
           isQuiet={isQuiet}
+          {...look}
         />
       )}
       {query.isPending && (
