@@ -1,52 +1,63 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useState } from 'react';
 import { counted } from '#lib/format.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
-import { PartFailure } from '#patterns/part.tsx';
-import { Button } from '#ui/button.tsx';
-import { List } from '#ui/layout/list.tsx';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { Time } from '#ui/time.tsx';
 import { NominationStateBadge } from './nomination-state.tsx';
 import { nominationsQuery } from './queries.ts';
 
-/** A person's decided nominations, for managers; nothing while there are none. */
-export function PersonNominations({ userId }: { userId: string }) {
-  const id = useId();
-  const list = usePagedList(nominationsQuery({ state: 'decided', userId }));
-  const { rows, error, moreError } = list;
-  if (rows?.length === 0 || (!rows && !error)) return null;
+/** A person's decided nominations, folded away, for managers. Read once unfolded. */
+export function PersonNominations({ userId, className }: { userId: string; className?: string }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-labelledby={id} className="mt-6">
-      <h2 id={id} className="mb-2 font-sans text-sm font-semibold">
-        Nominations
-      </h2>
-      {error && !moreError && <PartFailure query={list} what="Their nominations" />}
-      {rows && (
-        <List framed aria-labelledby={id}>
+    <Disclosure summary="Nominations" {...(className && { className })} onOpen={() => setOpen(true)}>
+      {isOpen && (
+        <div className="mt-2">
+          <DecidedList userId={userId} />
+        </div>
+      )}
+    </Disclosure>
+  );
+}
+
+function DecidedList({ userId }: { userId: string }) {
+  const list = usePagedList(nominationsQuery({ state: 'decided', userId }));
+  return (
+    <PagedList
+      list={list}
+      name="the nominations"
+      empty={<p className="text-sm text-muted">No nomination of theirs was decided.</p>}
+      skeleton={<RowSkeleton />}
+      skeletonCount={1}
+      more="button"
+    >
+      {(rows) => (
+        <List framed aria-label="Nominations">
           {rows.map(({ id, state, reason, count, decidedAt }) => (
-            <li
+            <ListRow
               key={id}
-              className="relative flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-1.5 text-sm transition-colors hover:bg-hover"
+              interactive
+              trailing={
+                <span className="flex items-center gap-3 text-caption text-muted">
+                  {counted(count, 'opinion')}
+                  <NominationStateBadge state={state} />
+                  {decidedAt && <Time value={decidedAt} />}
+                </span>
+              }
             >
-              <Link
-                to="/nominations"
-                search={{ tab: 'decided', open: id }}
-                className="stretched min-w-0 flex-1 basis-40 truncate"
-              >
-                {reason ?? <span className="text-muted italic">The reason was deleted.</span>}
-              </Link>
-              <span className="text-caption text-muted">{counted(count, 'opinion')}</span>
-              <NominationStateBadge state={state} />
-              {decidedAt && <Time value={decidedAt} className="text-caption text-muted" />}
-            </li>
+              <p className="truncate">
+                <Link to="/nominations" search={{ tab: 'decided', open: id }} className="stretched">
+                  {reason ?? <span className="text-muted italic">The reason was deleted.</span>}
+                </Link>
+              </p>
+            </ListRow>
           ))}
         </List>
       )}
-      {list.hasMore && (
-        <Button size="sm" className="mt-2" working={list.isLoadingMore} onClick={() => void list.loadMore()}>
-          Load older
-        </Button>
-      )}
-    </section>
+    </PagedList>
   );
 }

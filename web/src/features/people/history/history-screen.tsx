@@ -90,7 +90,7 @@ export function HistoryScreen({ userId }: { userId: string }) {
           {error && <StaleAlert query={query} />}
           <HistoryHeader person={person} />
           <ServerStanding user={person.user} />
-          <PersonNominations userId={userId} />
+          <PersonNominations userId={userId} className="mt-6" />
           <SignIns user={person.user} />
         </>
       ) : error ? (
@@ -129,7 +129,7 @@ function SignIns({ user }: { user: StaffPerson['user'] }) {
   const [isOpen, setOpen] = useState(false);
   if (!user || refuseSignIns(me, user)) return null;
   return (
-    <Disclosure summary="Sign-ins and refused calls" className="mt-6" onOpen={() => setOpen(true)}>
+    <Disclosure summary="Sign-ins and refused calls" className="mt-2" onOpen={() => setOpen(true)}>
       {isOpen && (
         <div className="mt-2">
           <SignInList userId={user.id} />
