@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { broken, type ReplyOf } from '../support/api.ts';
 import { assignmentOf, attemptOf } from '../support/exam-rows.ts';
 import { visit } from '../support/visit.tsx';
+import { blind, trialOf } from '../support/voice-rows.ts';
 
 const figures: ReplyOf<'GET /api/exams/figures'> = {
   totalExams: 3,
@@ -62,6 +63,21 @@ it('The navigation counts pending applications', async () => {
   await visit('/dashboard', 4, { 'GET /api/applications/counts': counts });
   const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
   await navigation.findByRole('link', { name: /^Review Applications.*7.*pending$/ });
+});
+
+it('A moderator’s dashboard counts what waits for their opinion, and leads to the first such trial', async () => {
+  const { address } = await visit('/dashboard', 3, {
+    'GET /api/opinions/waiting': { nominations: 100, trials: 1 },
+    'GET /api/trials': [trialOf(1, { mine: 'yes', user: null }), trialOf(2)],
+    'GET /api/staff/:userId/trial-opinion': blind(0),
+  });
+  const parts = await waiting();
+  await parts.findByRole('link', { name: 'Nominations without your opinion: 100 or more' });
+  const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+  navigation.getByRole('link', { name: /^Nominations.*100.*without your opinion$/ });
+  await userEvent.click(parts.getByRole('link', { name: 'Trial without your opinion: 1' }));
+  await screen.findByRole('dialog', { name: 'mira' });
+  expect(address()).toBe('/nominations?tab=trials&open=mira');
 });
 
 it('The performance page shows average, count, rank, days and the five newest results', async () => {

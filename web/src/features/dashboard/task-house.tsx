@@ -5,7 +5,7 @@ import { failureOf } from '#lib/api.ts';
 import { House, type Shape } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 const SHAPES: Record<Task['kind'], Shape> = {
   applications: 'bubble',

@@ -6,8 +6,9 @@ import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Time } from '#ui/time.tsx';
 import { AwayLine } from './away-line.tsx';
 import { wordsFor } from './dashboard-labels.ts';
+import type { Task } from './task.ts';
 import { TaskHouse } from './task-house.tsx';
-import { type Task, useTasks } from './tasks.ts';
+import { useTasks } from './tasks.ts';
 
 const isNothing = ({ query, count }: Task) => query.data !== undefined && count === 0;
 

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Sprout } from 'lucide-react';
+import { useEffect } from 'react';
 import { TrialBadge } from '#features/people/trials/trial-badge.tsx';
 import { VERDICT_LOOK } from '#features/voice/opinions/opinion-labels.ts';
 import { type Trial, trialsQuery } from '#features/voice/queries.ts';
@@ -15,17 +16,19 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
-import type { NominationSearch } from './nominations-search.ts';
+import { NEXT_TRIAL, type NominationSearch } from './nominations-search.ts';
 import { OpenRow, rowLinkId } from './open-row.tsx';
 import { useSteps } from './use-steps.ts';
 
 /** The id of a trial: its person's. */
-export const trialId = ({ user }: Trial): string => user?.id ?? '';
+const trialId = ({ user }: Trial): string => user?.id ?? '';
 
 /** The running trials, the one due first at the top, and the dialog of the open one. */
 export function TrialList({ search }: { search: NominationSearch }) {
-  const { open } = search;
   const list = usePagedList(trialsQuery, search);
+  const isNextWanted = search.open === NEXT_TRIAL;
+  const open = isNextWanted ? undefined : search.open;
+  useNextTrial(isNextWanted ? list.rows : undefined);
   const steps = useSteps(list, trialId, open, 'trials');
   return (
     <>
@@ -52,6 +55,17 @@ export function TrialList({ search }: { search: NominationSearch }) {
       <OpenRow tab="trials" open={open} {...steps} />
     </>
   );
+}
+
+/** Opens the first of these trials without the reader's opinion; all of them are shown if there is none. */
+function useNextTrial(rows: readonly Trial[] | undefined): void {
+  const navigate = useNavigate({ from: '/nominations' });
+  const next = rows?.find(({ mine }) => mine === null);
+  const open = next && trialId(next);
+  const isKnown = rows !== undefined;
+  useEffect(() => {
+    if (isKnown) void navigate({ search: (before) => ({ ...before, open }), replace: true, resetScroll: false });
+  }, [isKnown, navigate, open]);
 }
 
 function TrialRow({ trial, isOpen }: { trial: Trial; isOpen: boolean }) {
