@@ -19,8 +19,8 @@ export const emptyNominationsOf = (db: Database, userId: string, at: Date, condi
     .set(emptied(at))
     .where(sql`${nominations.userId} = ${userId} and ${nominations.emptiedAt} is null and ${condition}`);
 
-/** Empties the reasons of opinions on these nominations, at most so many. */
-export const emptyReasons = (db: Database, ids: SQL, most: number) =>
+/** Empties the reasons of opinions on these nominations: all, or at most so many. */
+export const emptyReasons = (db: Database, ids: SQL, most = -1) =>
   db
     .update(opinions)
     .set({ reason: null })

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { can } from '../../contract/permissions.ts';
 import { nominationDecision, OPINIONS_NEEDED } from '../../contract/voice/nominations.ts';
 import type { NewNotification } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
-import { nominations } from '../../db/schema/voice.ts';
 import { emptyReasons } from '../../db/voice/emptying.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -15,9 +14,6 @@ import { validate } from '../../http/validate.ts';
 import { decide, findOthers, forget, withdraw } from './decisions.store.ts';
 import { findNomination, isJobOpen, type NominationRow, type VoiceReader } from './nominations.store.ts';
 import { countOf, isDue, nominationView } from './nominations.view.ts';
-
-/** The most opinions whose reasons one call empties; the cron does the rest. */
-const REASONS = 500;
 
 const conflict = (row: NominationRow, message?: string) =>
   new HttpError('conflict', message, { current: nominationView(row) });
@@ -131,7 +127,7 @@ export const decisionsRoutes = new Hono<AppEnv>()
         change: forget(db, id),
         audited: entry.statement,
         sideRows: entry.sideRows,
-        reasons: emptyReasons(db, sql`(select id from ${nominations} where ${eq(nominations.id, id)})`, REASONS),
+        reasons: emptyReasons(db, sql`(${id})`),
       });
     return c.body(null, 204);
   });

@@ -73,9 +73,9 @@ export function listNominations(
   { state, userId }: { state: NominationList; userId?: string | undefined },
   { limit, cursor }: Page,
 ) {
-  const at = state === 'open' ? nominations.createdAt : nominations.decidedAt;
+  // One person has one open nomination at most, which their index has among the decided ones.
+  const at = state === 'open' && !userId ? nominations.createdAt : nominations.decidedAt;
   const isDecided = can(reader.grade, 'nomination.forget') ? isDecidedNomination() : isKeptNomination();
-  // One person has few, and their index serves both lists.
   const isOfPerson = and(
     sql`${nominations.userId} = ${userId}`,
     state === 'open' ? sql`+${nominations.state} = 'open'` : sql`+${nominations.state} <> 'open'`,

@@ -15,7 +15,7 @@ const count = (rows: SQL) => sql<number>`(select count(*) from (${rows} limit ${
 
 /** Open nominations of others on which the reader has not given an opinion. */
 const unspokenNominations = (readerId: string) =>
-  sql`select 1 from ${nominations} where ${isOpenNomination()} and ${nominations.userId} is not ${readerId}
+  sql`select 1 from ${nominations} indexed by nominations_open where ${isOpenNomination()} and ${nominations.userId} is not ${readerId}
     and ${nominations.discordId} is not (select discordId from ${users} named where named.id = ${readerId})
     and ${isUnspoken(readerId, { subjectType: 'nomination', subjectId: nominations.id })}`;
 
