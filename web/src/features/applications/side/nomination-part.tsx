@@ -5,7 +5,8 @@ import { usernameOf } from '#ui/person-name.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 
 /** That the team invited the applicant: who nominated them, and how the opinions came out. */
-export function NominationPart({ application: { nomination } }: { application: ReviewedApplication }) {
+export function NominationPart({ application }: { application: ReviewedApplication }) {
+  const nomination = 'nomination' in application ? application.nomination : undefined;
   if (!nomination) return null;
   const { id, creator, yes, unsure, no } = nomination;
   const verdicts = Object.entries({ yes, unsure, no }).flatMap(([verdict, count]) =>
