@@ -93,12 +93,15 @@ const nomination = (state: 'open' | 'decided', place: 'first' | 'last') => async
 };
 
 /** The trial with the most opinions. */
-async function trial(request: APIRequestContext): Promise<string> {
+export async function mostDiscussed({ request }: { request: APIRequestContext }) {
   const rows: { user: { id: string }; count: number }[] = await (await request.get('/api/trials')).json();
   const [row] = rows.toSorted((one, other) => other.count - one.count);
   if (!row) throw new Error('Nobody is on trial');
-  return `/nominations?tab=trials&open=${row.user.id}`;
+  return row;
 }
+
+const trial = async (request: APIRequestContext) =>
+  `/nominations?tab=trials&open=${(await mostDiscussed({ request })).user.id}`;
 
 const NOT_FOUND = /status of 404/;
 
@@ -187,7 +190,7 @@ export const screens: readonly Screen[] = [
   { name: 'nominations', as: 'moderator', path: '/nominations' },
   { name: 'nominations-decided', as: 'manager', path: '/nominations?tab=decided' },
   { name: 'nominations-trials', as: 'moderator', path: '/nominations?tab=trials' },
-  { name: 'nomination', as: 'moderator', path: nomination('open', 'last'), isDialog: true },
+  { name: 'nomination', as: 'moderator', path: nomination('open', 'first'), isDialog: true },
   { name: 'nomination-manager', as: 'manager', path: nomination('open', 'last'), isDialog: true },
   { name: 'nomination-decided', as: 'manager', path: nomination('decided', 'first'), isDialog: true },
   { name: 'trial-opinions', as: 'moderator', path: trial, isDialog: true },

@@ -192,7 +192,7 @@ export const states: readonly State[] = [
     show: ask('Invite…', /^Invite /),
   },
   {
-    ...named('nomination'),
+    ...named('nomination-manager'),
     name: 'nomination-opinion',
     show: async (page) => {
       await page.getByRole('dialog').getByRole('radio').first().waitFor();
