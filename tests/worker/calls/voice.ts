@@ -129,7 +129,6 @@ const nominations = [
     summary: 'Invite or decline a nominee, or withdraw a nomination',
     tests: PROOF,
     access: 'voice.give',
-    revised: ['nominations', 'id'],
     wrong: {
       state: [undefined, 'open', 'accepted'],
       answer: ['', long(1001), 5],
