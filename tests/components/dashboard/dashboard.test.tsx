@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { voiceKeys } from '#features/voice/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { broken, type ReplyOf } from '../support/api.ts';
 import { assignmentOf, attemptOf } from '../support/exam-rows.ts';
 import { visit } from '../support/visit.tsx';
@@ -65,17 +67,20 @@ it('The navigation counts pending applications', async () => {
   await navigation.findByRole('link', { name: /^Review Applications.*7.*pending$/ });
 });
 
-it('A moderator’s dashboard counts what waits for their opinion, and leads to the first such trial', async () => {
-  const { address } = await visit('/dashboard', 3, {
+it('A moderator’s dashboard counts the opinions to give, and leads to the first such trial', async () => {
+  const { address, reply } = await visit('/dashboard', 3, {
     'GET /api/opinions/waiting': { nominations: 100, trials: 1 },
     'GET /api/trials': [trialOf(1, { mine: 'yes', user: null }), trialOf(2)],
     'GET /api/staff/:userId/trial-opinion': blind(0),
   });
   const parts = await waiting();
-  await parts.findByRole('link', { name: 'Nominations without your opinion: 100 or more' });
+  await parts.findByRole('link', { name: 'Opinions to give: 101 or more' });
+  parts.getByText('100 nominations, 1 trial');
   const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
   navigation.getByRole('link', { name: /^Nominations.*100.*without your opinion$/ });
-  await userEvent.click(parts.getByRole('link', { name: 'Trial without your opinion: 1' }));
+  reply({ 'GET /api/opinions/waiting': { nominations: 0, trials: 1 } });
+  await queryClient.refetchQueries({ queryKey: voiceKeys.waiting });
+  await userEvent.click(await parts.findByRole('link', { name: 'Opinion to give: 1' }));
   await screen.findByRole('dialog', { name: 'mira' });
   expect(address()).toBe('/nominations?tab=trials&open=mira');
 });

@@ -18,8 +18,7 @@ const SHAPES: Record<Task['kind'], Shape> = {
   notices: 'block',
   results: 'mansard',
   records: 'shed',
-  nominations: 'bubble',
-  opinions: 'gable',
+  opinions: 'bubble',
 };
 
 /** One kind of task as a house: a lit window for each item, until all are lit, then the figure and what it counts. */

@@ -21,7 +21,6 @@ export interface Task {
     | 'results'
     | 'records'
     | 'notices'
-    | 'nominations'
     | 'opinions';
   label: string;
   /** The label of a single one. */

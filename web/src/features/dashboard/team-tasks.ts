@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
 import { MOST_WAITING, waitingOpinionsQuery } from '#features/voice/queries.ts';
+import { counted } from '#lib/format.ts';
 import type { Me } from '#lib/session.ts';
 import type { Task } from './task.ts';
 
@@ -41,31 +42,23 @@ export function useStaffTasks(me: Me): Task[] {
   ];
 }
 
-/** What waits for the opinion of Moderators and above. */
+/** What waits for the opinion of Moderators and above: nominations first, then the trial that is due first. */
 export function useOpinionsToGive(me: Me): Task[] {
   const isAsked = can(me.grade, 'voice.give');
   const query = useQuery({ ...waitingOpinionsQuery, enabled: isAsked });
   const { nominations = 0, trials = 0 } = query.data ?? {};
   if (!isAsked) return [];
+  const parts = [nominations > 0 && counted(nominations, 'nomination'), trials > 0 && counted(trials, 'trial')];
   return [
     {
-      kind: 'nominations',
-      label: 'Nominations without your opinion',
-      one: 'Nomination without your opinion',
-      query,
-      count: nominations,
-      isMore: nominations >= MOST_WAITING,
-      to: { to: '/nominations' },
-      none: null,
-    },
-    {
       kind: 'opinions',
-      label: 'Trials without your opinion',
-      one: 'Trial without your opinion',
+      label: 'Opinions to give',
+      one: 'Opinion to give',
       query,
-      count: trials,
-      isMore: trials >= MOST_WAITING,
-      to: { to: '/nominations', search: { tab: 'trials', open: 'next' } },
+      count: nominations + trials,
+      isMore: nominations >= MOST_WAITING || trials >= MOST_WAITING,
+      to: nominations > 0 ? { to: '/nominations' } : { to: '/nominations', search: { tab: 'trials', open: 'next' } },
+      note: parts.filter(Boolean).join(', ') || undefined,
       none: null,
     },
   ];

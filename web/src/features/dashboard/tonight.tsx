@@ -40,7 +40,7 @@ export function Tonight({ me }: { me: Me }) {
         <ul
           ref={listRef}
           aria-labelledby="waiting"
-          className="mt-4 grid sm:mt-6 sm:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:gap-y-4"
+          className="mt-4 grid sm:mt-6 sm:grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] sm:gap-y-4"
         >
           {shown.map((task) => (
             <TaskHouse key={task.kind} task={task} />
