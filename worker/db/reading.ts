@@ -172,7 +172,7 @@ export const showsNoValues = (log: LogColumns, readerId: string) =>
  * no row.
  */
 export const isNoSecret = (
-  log: Record<'action' | 'entityType' | 'entityId' | 'newValues', SQLWrapper>,
+  log: Record<'action' | 'entityType' | 'entityId' | 'userId' | 'newValues', SQLWrapper>,
   readerId: string,
 ) => sql`(${isNoOwnApproval(log, readerId)} and ${isNoOwnVoice(log, readerId)})`;
 

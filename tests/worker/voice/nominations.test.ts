@@ -74,7 +74,7 @@ describe('Nominating', () => {
     const moderator = await signedIn(3);
     const ids = [(await createPerson(1, { isBlocked: true })).id, (await createPerson(2)).id, crypto.randomUUID()];
     const gone = await createPerson(1);
-    await execute('update users set erasedAt = 1 where id = ?', gone.id);
+    await execute('update users set erasedAt = 1, erasureCompletedAt = 1 where id = ?', gone.id);
     const replies = await expectNoChange(() =>
       Promise.all([...ids, gone.id].map((userId) => propose(moderator, { userId }))),
     );

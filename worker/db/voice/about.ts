@@ -12,12 +12,12 @@ export const nominationsOf = (userId: string) =>
 export const isOfAnother = ({ id, discordId }: { id: string; discordId: string | null }) =>
   sql`(${nominations.userId} is not ${id} and (${nominations.discordId} is null or ${nominations.discordId} is not ${discordId}))`;
 
-type LogColumns = Record<'action' | 'entityType' | 'entityId' | 'newValues', SQLWrapper>;
+type LogColumns = Record<'action' | 'entityType' | 'entityId' | 'userId' | 'newValues', SQLWrapper>;
 
-/** True unless an entry of the log is about a nomination of this user, or an opinion on their trial. Other entries cost no row. */
-export function isNoOwnVoice({ action, entityType, entityId, newValues }: LogColumns, readerId: string): SQL {
+/** True unless an entry of the log is about a nomination of this user, an opinion on their trial, or another's export of either. Other entries cost no row. */
+export function isNoOwnVoice({ action, entityType, entityId, userId, newValues }: LogColumns, readerId: string): SQL {
   const own = nominationsOf(readerId);
   return sql`((+${entityType} <> 'nomination' or ${entityId} not in ${own})
     and (+${action} <> 'OPINION_GIVEN' or +${entityType} <> 'user' or ${entityId} <> ${readerId})
-    and (+${action} <> 'AUDIT_EXPORTED' or coalesce(${newValues} ->> 'entityId', '') not in ${own}))`;
+    and (+${action} <> 'AUDIT_EXPORTED' or ${userId} is ${readerId} or coalesce(${newValues} ->> 'entityId', '') not in ${own}))`;
 }

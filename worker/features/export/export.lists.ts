@@ -10,6 +10,7 @@ import { applicationNotes, applicationReviews, savedReplies } from '../../db/sch
 import { guideRevisions, isShared, notices, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
 import { isAnswered, nominations, opinions } from '../../db/schema/voice.ts';
+import { isOpinionBlindTo } from '../../db/voice/blind.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 
@@ -180,6 +181,7 @@ const KINDS: Record<string, Kind> = {
     columns: pick(opinions, 'subjectType', 'verdict', 'createdAt', 'updatedAt'),
     order: [opinions.createdAt, opinions.subjectId],
     kind: 'opinion',
+    sealed: { columns: [opinions.verdict, opinions.reason], from: isOpinionBlindTo, kind: 'opinion' },
   }),
   leaves: listed(SHORT, {
     table: leaves,
