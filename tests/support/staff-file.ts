@@ -173,7 +173,8 @@ export async function trials(page: Page): Promise<void> {
     opinion('ledgerline', 'yes', 'Hasn’t missed a Wednesday, and writes up every mute.'),
     opinion('saltmarsh', 'unsure', 'Good in chat. The answers in ModMail are still very short.'),
   ];
-  const said = { count: opinions.length, visible: true, mine: opinions[0], opinions };
+  const mine = opinion('executive', 'yes', 'The nights that I saw were calm.');
+  const said = { count: opinions.length + 1, visible: true, mine, opinions };
   await page.route(/\/trial-opinion$/, (route) => route.fulfill({ json: said }));
 }
 
