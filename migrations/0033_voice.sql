@@ -34,6 +34,7 @@ CREATE INDEX `nominations_decided` ON `nominations` ("decidedAt" desc,"id" desc)
 CREATE INDEX `nominations_kept` ON `nominations` ("decidedAt" desc,"id" desc) WHERE "state" <> 'open' and "emptiedAt" is null;--> statement-breakpoint
 CREATE INDEX `nominations_expiry` ON `nominations` (`state`,`decidedAt`) WHERE "state" <> 'open' and "emptiedAt" is null;--> statement-breakpoint
 CREATE INDEX `nominations_user` ON `nominations` (`userId`,"decidedAt" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX `nominations_invited` ON `nominations` (`userId`,"decidedAt" desc) WHERE "state" = 'invited' and "emptiedAt" is null;--> statement-breakpoint
 CREATE INDEX `nominations_discord` ON `nominations` (`discordId`) WHERE "discordId" is not null;--> statement-breakpoint
 CREATE INDEX `nominations_creator` ON `nominations` (`createdBy`,"createdAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `nominations_answer_by` ON `nominations` (`decidedBy`,"createdAt" desc,"id" desc) WHERE "answer" is not null;--> statement-breakpoint

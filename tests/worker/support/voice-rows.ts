@@ -69,6 +69,8 @@ export async function createTrial(fields: Columns<typeof staffProfiles> & { dueI
     trialDueOn: dueOn,
     trialId,
   };
+  const [known] = await rowsOf<{ id: string }>('select id from staff_profiles where userId = ?', userId);
+  if (known) await execute('delete from staff_profiles where id = ?', known.id);
   return { ...(await createProfile({ userId, ...trial, ...given })), ...trial, ...given, userId };
 }
 

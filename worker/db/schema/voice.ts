@@ -50,6 +50,10 @@ export const isDecidedNomination: Condition<'state'> = ({ state } = nominations)
 export const isKeptNomination: Condition<'state' | 'emptiedAt'> = ({ state, emptiedAt } = nominations) =>
   sql`${state} <> 'open' and ${emptiedAt} is null`;
 
+/** Matches invitations whose texts are kept. */
+export const isKeptInvitation: Condition<'state' | 'emptiedAt'> = ({ state, emptiedAt } = nominations) =>
+  sql`${state} = 'invited' and ${emptiedAt} is null`;
+
 /** Matches nominations with an answer. */
 export const isAnswered: Condition<'answer'> = ({ answer } = nominations) => sql`${answer} is not null`;
 
@@ -116,6 +120,9 @@ export const nominations = sqliteTable(
       .on(t.state, t.decidedAt)
       .where(isKeptNomination(bare('state', 'emptiedAt'))),
     index('nominations_user').on(t.userId, sql`"decidedAt" desc`, sql`"id" desc`),
+    index('nominations_invited')
+      .on(t.userId, sql`"decidedAt" desc`)
+      .where(isKeptInvitation(bare('state', 'emptiedAt'))),
     index('nominations_discord')
       .on(t.discordId)
       .where(hasDiscordId(bare('discordId'))),

@@ -16,7 +16,7 @@ const INVITED_FOR = days(365);
 export const nominationBehind = sql<string | null>`(select json_object('id', led.id, 'yes', led.yes, 'no', led."no",
     'unsure', led.unsure, 'creator', json_object('id', by.id, 'discordId', by.discordId, 'username', by.username,
       'displayName', by.displayName, 'avatar', by.avatar, 'grade', by.grade, 'erasedAt', by.erasedAt))
-  from ${nominations} led join ${users} by on by.id = led.createdBy
+  from ${nominations} led cross join ${users} by on by.id = led.createdBy
   where led.userId = ${applications.userId} and led.state = 'invited' and led.emptiedAt is null
     and led.decidedAt <= ${applications.submittedAt} and led.decidedAt > ${applications.submittedAt} - ${INVITED_FOR}
     and (led.jobId is null or led.jobId = ${applications.jobId})
