@@ -25,6 +25,7 @@ type Page =
   | { to: '/progress' | '/dashboard' | '/file' | '/executive' }
   | { to: '/manage/applications'; search: { open: string } }
   | { to: '/vacancies' }
+  | { to: '/nominations'; search: { tab: 'trials'; open: string } }
   | { to: '/apply/$id'; params: { id: string } }
   | { to: '/exam/take/$examId'; params: { examId: string } }
   | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
@@ -129,11 +130,11 @@ export const NOTIFICATIONS = {
     permission: 'self.read',
     page: (id) => ({ to: '/apply/$id', params: { id } }),
     otherwise: { to: '/vacancies' },
-    sentence: ({ title }) => ['The team would like you to apply', title ? ' for ' : ''],
+    sentence: ({ title }) => [title ? 'The team would like you to apply for ' : 'The team would like you to apply'],
   },
   opinion_wanted: {
     permission: 'voice.give',
-    page: { to: '/dashboard' },
+    page: (open) => ({ to: '/nominations', search: { tab: 'trials', open } }),
     sentence: () => ['Your opinion is wanted on the trial of '],
   },
 } as const satisfies Record<string, Rule>;
