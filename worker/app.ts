@@ -17,11 +17,10 @@ import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { interactionsRoutes } from './features/discord/commands/interactions.routes.ts';
 import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
+import { discordForOthers } from './features/discord/for-others.middleware.ts';
 import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/queue.middleware.ts';
-import { acceptedRoles } from './features/discord/roles/accepted-role.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
-import { memberships } from './features/discord/standing/memberships.ts';
 import { standingRoutes } from './features/discord/standing/standing.routes.ts';
 import { newcomersRoutes } from './features/discord/team/newcomers.routes.ts';
 import { takeOverRoutes } from './features/discord/team/take-over.routes.ts';
@@ -59,6 +58,14 @@ import { personRoutes } from './features/staff-file/person.routes.ts';
 import { profilesRoutes } from './features/staff-file/profiles.routes.ts';
 import { recordsRoutes } from './features/staff-file/records.routes.ts';
 import { trialsRoutes } from './features/staff-file/trials.routes.ts';
+import { decisionsRoutes as nominationDecisionsRoutes } from './features/voice/decisions.routes.ts';
+import { nominationsRoutes } from './features/voice/nominations.routes.ts';
+import {
+  nominationOpinionsRoutes,
+  trialOpinionsRoutes,
+  waitingOpinionsRoutes,
+} from './features/voice/opinions.routes.ts';
+import { runningTrialsRoutes } from './features/voice/trials.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
@@ -96,6 +103,12 @@ const api = new Hono<AppEnv>()
   .route('/staff', profilesRoutes)
   .route('/staff', personRoutes)
   .route('/staff', trialsRoutes)
+  .route('/staff', trialOpinionsRoutes)
+  .route('/trials', runningTrialsRoutes)
+  .route('/nominations', nominationsRoutes)
+  .route('/nominations', nominationDecisionsRoutes)
+  .route('/nominations', nominationOpinionsRoutes)
+  .route('/opinions', waitingOpinionsRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/file', fileRoutes)
   .route('/appeals', appealsRoutes)
@@ -135,7 +148,7 @@ const api = new Hono<AppEnv>()
 
 /** The whole Worker. A request passes through it from top to bottom. */
 export const app = new Hono<AppEnv>()
-  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox, memberships, acceptedRoles)
+  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox, discordForOthers)
   .use('/auth/*', requireOrigin)
   .use('/api/*', requireOrigin)
   .use('/discord/*', requireOrigin)

@@ -14,6 +14,8 @@ import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { watch } from './features/owner/operating.task.ts';
 import { endLapsedBlocks } from './features/people/blocks.task.ts';
 import { finishErasures } from './features/people/erasure.task.ts';
+import { expireNominations, lapseNominations } from './features/voice/expiry.task.ts';
+import { askForOpinions } from './features/voice/wanted.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
 import { demoteOwners } from './http/owners.ts';
 
@@ -44,11 +46,16 @@ export const tasks = {
   async expiring(db, env) {
     const { declinedRetentionDays, deletesFrom } = await readPortalSettings(db, env);
     if (deletesFrom) return;
+    await expireNominations(db, declinedRetentionDays);
     for (let round = 0; round < EXPIRY_ROUNDS; round += 1)
       if (!(await expireApplications(db, declinedRetentionDays))) return;
   },
   demoting: (db, env) => demoteOwners(db, outboxOf(db, env), settings(env)),
-  lapsing: (db, env) => endLapsedBlocks(db, outboxOf(db, env)),
+  async lapsing(db, env) {
+    await endLapsedBlocks(db, outboxOf(db, env));
+    await lapseNominations(db);
+    await askForOpinions(db);
+  },
   watching: (db, env) => watch(db, outboxOf(db, env)),
 } satisfies Record<string, Task>;
 

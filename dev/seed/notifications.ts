@@ -5,6 +5,7 @@ import type { AssignmentBatch, SeededAttempt } from './exams/exam-room.ts';
 import type { SeededApplication } from './hiring/applications.ts';
 import { Random } from './random.ts';
 import type { Assigning, SeededNote } from './reviewing/notes.ts';
+import type { SeededNomination } from './voice/voice.ts';
 
 type Row = typeof notifications.$inferSelect;
 type News = Pick<Row, 'userId' | 'kind' | 'entityType' | 'entityId' | 'actorId' | 'createdAt'>;
@@ -29,9 +30,10 @@ interface Causes {
   readonly assignings: readonly Assigning[];
   readonly batches: readonly AssignmentBatch[];
   readonly attempts: readonly SeededAttempt[];
+  readonly voice: { readonly nominations: readonly SeededNomination[] };
 }
 
-function newsFrom({ applications, notes, assignings, batches, attempts }: Causes): News[] {
+function newsFrom({ applications, notes, assignings, batches, attempts, voice }: Causes): News[] {
   const ofApplication = (id: string) => ({ entityType: 'application', entityId: id }) as const;
   return [
     ...applications.flatMap(({ row, reviews }) =>
@@ -96,6 +98,20 @@ function newsFrom({ applications, notes, assignings, batches, attempts }: Causes
             ]
           : [],
       ),
+    ),
+    ...voice.nominations.flatMap(({ row: { state, jobId, decidedAt }, nominee }): News[] =>
+      state === 'invited' && jobId && decidedAt
+        ? [
+            {
+              kind: 'invited',
+              entityType: 'job',
+              entityId: jobId,
+              userId: nominee.id,
+              actorId: null,
+              createdAt: decidedAt,
+            },
+          ]
+        : [],
     ),
   ].filter(({ userId, actorId }) => userId !== actorId);
 }

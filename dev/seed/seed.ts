@@ -19,6 +19,7 @@ import { answersOf, repliesOf, replyEntries } from './reviewing/replies.ts';
 import { reviewEntries, reviewsOf } from './reviewing/reviews.ts';
 import { insertRows } from './sql.ts';
 import { approvalRows, leaveRows, staffFileEntries } from './staff-file.ts';
+import { voiceEntries, voiceOf } from './voice/voice.ts';
 
 /**
  * The rows of an invented community over eight months, by table, in foreign-key order. All dates count back from the start
@@ -38,6 +39,7 @@ export function seedRows(now: Date = new Date()) {
   const papers = exams(today, people);
   const { batches, attempts, events } = runExams(today, people, papers);
   const profiles = staffProfilesOf(today, people);
+  const voice = voiceOf(today, people, profiles, applications);
   const records = recordsOf(today, people);
   const away = leaveRows(today, people);
   const asked = approvalRows(today, people);
@@ -52,6 +54,7 @@ export function seedRows(now: Date = new Date()) {
     ...profileEntries(profiles),
     ...recordEntries(records),
     ...staffFileEntries(away, asked),
+    ...voiceEntries(voice),
     ...noticeEntries(notices),
     ...guideEntries(guides),
     ...discordRoleEntries(today, people),
@@ -69,6 +72,8 @@ export function seedRows(now: Date = new Date()) {
       ...answers.get(row.id),
       assigneeId: assignings.find(({ application }) => application.row.id === row.id)?.to.id ?? null,
     })),
+    nominations: voice.nominations.map(({ row }) => row),
+    opinions: voice.opinions,
     application_reviews: reviews.map(({ row }) => row),
     application_notes: notes.map(({ row }) => row),
     saved_replies: replies.map(({ row }) => row),
@@ -76,7 +81,7 @@ export function seedRows(now: Date = new Date()) {
     exam_assignments: batches.flatMap(({ rows }) => rows),
     exam_attempts: attempts.map(({ row }) => row),
     exam_events: events,
-    notifications: notificationRows(today, people, { applications, notes, assignings, batches, attempts }),
+    notifications: notificationRows(today, people, { applications, notes, assignings, batches, attempts, voice }),
     notices: notices.map(({ row }) => row),
     notice_reads: noticeReadRows(today, people, notices),
     guide_revisions: guides,

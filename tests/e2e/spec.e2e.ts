@@ -74,7 +74,7 @@ function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: S
 /** The calls that the frame itself makes. */
 const frameCalls = ({ grade }: Walker) => [
   ...['/api/shell', '/api/notifications/unread'],
-  ...(grade >= 3 ? ['/api/notices/unread'] : []),
+  ...(grade >= 3 ? ['/api/notices/unread', '/api/opinions/waiting'] : []),
   ...(grade >= 4 ? ['/api/applications/counts'] : []),
 ];
 

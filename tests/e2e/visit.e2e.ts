@@ -26,6 +26,7 @@ const BLANK = [
   ...['applications-review', 'applications-nothing-found', 'application-archived', 'exams-manager'],
   ...['exam-unknown', 'exam-marking', 'exam-create', 'denied', 'not-found', 'not-found-staff', 'dashboard'],
   ...['guide-revisions', 'staff-profile-editable', 'history-own', 'owner', 'owner-settings'],
+  ...['nominations-trials', 'nomination-manager'],
 ];
 /** The states that have to show one. */
 const FILLED = ['guide-editor', 'notifications', 'notifications-phone', 'saved-replies'];

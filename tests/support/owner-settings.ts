@@ -16,6 +16,7 @@ export const SETTINGS: Settings = {
     { grade: 2, days: 30 },
     { grade: 2.5, days: 30 },
   ],
+  voteDays: 7,
   twoPerson: false,
   twoPersonEndsAt: null as string | null,
   mfaFrom: null,

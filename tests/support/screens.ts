@@ -84,6 +84,25 @@ const history = (username: string) => async (request: APIRequestContext) => {
   return `/staff/${people.find((person) => person.username === username)?.id}`;
 };
 
+/** The newest nomination of a list, or the oldest. */
+const nomination = (state: 'open' | 'decided', place: 'first' | 'last') => async (request: APIRequestContext) => {
+  const rows: { id: string }[] = await (await request.get(`/api/nominations?state=${state}`)).json();
+  const row = rows.at(place === 'first' ? 0 : -1);
+  if (!row) throw new Error(`No nomination is ${state}`);
+  return `/nominations?${state === 'decided' ? 'tab=decided&' : ''}open=${row.id}`;
+};
+
+/** The trial with the most opinions. */
+export async function mostDiscussed({ request }: { request: APIRequestContext }) {
+  const rows: { user: { id: string }; count: number }[] = await (await request.get('/api/trials')).json();
+  const [row] = rows.toSorted((one, other) => other.count - one.count);
+  if (!row) throw new Error('Nobody is on trial');
+  return row;
+}
+
+const trial = async (request: APIRequestContext) =>
+  `/nominations?tab=trials&open=${(await mostDiscussed({ request })).user.id}`;
+
 const NOT_FOUND = /status of 404/;
 
 /** Every screen, and its states that look different. */
@@ -168,6 +187,13 @@ export const screens: readonly Screen[] = [
   { name: 'guide-modmail', as: 'trial', path: '/guides/modmail' },
   { name: 'guide-revisions', as: 'manager', path: '/guides/mod?view=revisions' },
   { name: 'guide-revision', as: 'manager', path: earlierRevision },
+  { name: 'nominations', as: 'moderator', path: '/nominations' },
+  { name: 'nominations-decided', as: 'manager', path: '/nominations?tab=decided' },
+  { name: 'nominations-trials', as: 'moderator', path: '/nominations?tab=trials' },
+  { name: 'nomination', as: 'moderator', path: nomination('open', 'first'), isDialog: true },
+  { name: 'nomination-manager', as: 'manager', path: nomination('open', 'last'), isDialog: true },
+  { name: 'nomination-decided', as: 'manager', path: nomination('decided', 'first'), isDialog: true },
+  { name: 'trial-opinions', as: 'moderator', path: trial, isDialog: true },
   { name: 'staff', as: 'manager', path: '/manage/staff' },
   { name: 'staff-profile', as: 'manager', path: profile('moderator'), isDialog: true },
   { name: 'staff-profile-editable', as: 'executive', path: profile('softlock'), isDialog: true },

@@ -155,11 +155,27 @@ const onTrial = (username: string, due: number, awayUntil: string | null = null)
   revision: 1,
 });
 
-/** Puts three people on trial: one overdue, one due, one with time left. */
+const opinion = (username: string, verdict: string, reason: string) => ({
+  user: person(username, 3),
+  verdict,
+  reason,
+  sawOthers: false,
+  createdAt: at(-3),
+  updatedAt: at(-3),
+});
+
+/** Puts three people on trial: one overdue, one due, one with time left. Two colleagues have said what they think, and the reader sees it. */
 export async function trials(page: Page): Promise<void> {
   const json = [onTrial('halcyon', -9), onTrial('pebblemoss', -2, day(4)), onTrial('quillfeather', 12)];
   await page.route(/\/api\/staff\?.*trial=1/, (route) => route.fulfill({ json }));
   await page.route(/\/api\/leaves/, (route) => route.fulfill({ json: [] }));
+  const opinions = [
+    opinion('ledgerline', 'yes', 'Hasn’t missed a Wednesday, and writes up every mute.'),
+    opinion('saltmarsh', 'unsure', 'Good in chat. The answers in ModMail are still very short.'),
+  ];
+  const mine = opinion('executive', 'yes', 'The nights that I saw were calm.');
+  const said = { count: opinions.length + 1, visible: true, mine, opinions };
+  await page.route(/\/trial-opinion$/, (route) => route.fulfill({ json: said }));
 }
 
 /** Has two appeals and four requests wait for the reader. */

@@ -157,6 +157,8 @@ export const states: readonly State[] = [
       'notices',
       'guide',
       'guide-revisions',
+      'nominations',
+      'nomination',
       'staff',
       'staff-profile',
       'file',
@@ -173,9 +175,31 @@ export const states: readonly State[] = [
     before: (page) => page.route(/\/api\/exam-attempts\/\w/, () => {}),
     isLoading: true,
   },
-  ...['vacancies', 'progress', 'dashboard-owner', 'applications-pending', 'application', 'exam-room', 'staff'].map(
-    failing,
-  ),
+  ...[
+    ...['vacancies', 'progress', 'dashboard-owner', 'applications-pending', 'application', 'exam-room', 'staff'],
+    ...['nominations', 'nomination'],
+  ].map(failing),
+  { ...named('nominations'), name: 'nominations-none', before: nothingAt(/\/api\/nominations\?/) },
+  {
+    ...named('nominations'),
+    name: 'nominate',
+    isDialog: true,
+    show: ask('Nominate someone', 'Nominate someone'),
+  },
+  {
+    ...named('nomination-manager'),
+    name: 'nomination-invite',
+    show: ask('Invite…', /^Invite /),
+  },
+  {
+    ...named('nomination-manager'),
+    name: 'nomination-opinion',
+    show: async (page) => {
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+      await page.keyboard.press('y');
+      await page.getByRole('textbox', { name: 'Reason' }).waitFor();
+    },
+  },
   {
     ...named('staff'),
     name: 'offline',

@@ -47,6 +47,9 @@ const needed: Partial<Record<AuditAction, Permission>> = {
   STAFF_RECORD_DELETED: 'staffRecord.edit',
   STAFF_RECORD_SHARED: 'staff.manage',
   APPROVAL_ASKED: 'approval.manage',
+  NOMINATION_CREATED: 'voice.give',
+  NOMINATION_DECIDED: 'nomination.decide',
+  OPINION_GIVEN: 'voice.give',
   NOTICE_CREATED: 'notice.manage',
   NOTICE_UPDATED: 'notice.manage',
   NOTICE_WITHDRAWN: 'notice.manage',
@@ -206,6 +209,25 @@ describe.each(days)('The seed of %s', (now) => {
         .map(({ entityId, newValues }) => [entityId, newValues?.revision])
         .sort(),
     ).toEqual(rows.guide_revisions.map(({ slug, revision }) => [slug, revision]).sort());
+  });
+
+  it('One nomination is due, one new, one led to an application, and none is about a person to sign in as', () => {
+    const { nominations, opinions, applications } = rows;
+    const about = [...nominations.map(({ userId }) => userId), ...opinions.map(({ personId }) => personId)];
+    const offered = rows.users.filter(({ discordId }) => discordId?.startsWith('1000000000000000')).map(({ id }) => id);
+    expect(about.filter((id) => id && offered.includes(id))).toEqual([]);
+    const open = nominations.filter(({ state }) => state === 'open');
+    expect(open.map(({ closesAt }) => closesAt.getTime() < midnight).sort()).toEqual([false, true]);
+    expect(nominations.filter(({ state }) => state === 'declined')).toHaveLength(1);
+    const [invited] = nominations.filter(({ state }) => state === 'invited');
+    const application = applications.find(({ userId }) => userId === invited?.userId);
+    expect(application?.jobId).toBe(invited?.jobId);
+    expect(application?.submittedAt.getTime()).toBeGreaterThan(invited?.decidedAt?.getTime() ?? Number.NaN);
+    const onTrial = rows.staff_profiles.filter(({ trialDueOn }) => trialDueOn !== null).map(({ trialId }) => trialId);
+    const trials = new Set(
+      opinions.flatMap(({ subjectType, subjectId }) => (subjectType === 'trial' ? subjectId : [])),
+    );
+    expect([...trials].filter((id) => onTrial.includes(id))).toHaveLength(2);
   });
 
   it('Every grade change has a record by the same actor, and the log has all other records', () => {

@@ -21,6 +21,7 @@ import { Route as StaffAuditLogsRouteImport } from './routes/_staff/audit-logs';
 import { Route as StaffDashboardRouteImport } from './routes/_staff/dashboard';
 import { Route as StaffExecutiveRouteImport } from './routes/_staff/executive';
 import { Route as StaffFileRouteImport } from './routes/_staff/file';
+import { Route as StaffNominationsRouteImport } from './routes/_staff/nominations';
 import { Route as StaffNoticesRouteImport } from './routes/_staff/notices';
 import { Route as StaffOwnerRouteImport } from './routes/_staff/owner';
 import { Route as StaffPerformanceRouteImport } from './routes/_staff/performance';
@@ -99,6 +100,11 @@ const StaffExecutiveRoute = StaffExecutiveRouteImport.update({
 const StaffFileRoute = StaffFileRouteImport.update({
   id: '/file',
   path: '/file',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffNominationsRoute = StaffNominationsRouteImport.update({
+  id: '/nominations',
+  path: '/nominations',
   getParentRoute: () => StaffRoute,
 } as any);
 const StaffNoticesRoute = StaffNoticesRouteImport.update({
@@ -225,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof StaffDashboardRoute;
   '/executive': typeof StaffExecutiveRoute;
   '/file': typeof StaffFileRoute;
+  '/nominations': typeof StaffNominationsRoute;
   '/notices': typeof StaffNoticesRoute;
   '/owner': typeof StaffOwnerRoute;
   '/performance': typeof StaffPerformanceRoute;
@@ -258,6 +265,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof StaffDashboardRoute;
   '/executive': typeof StaffExecutiveRoute;
   '/file': typeof StaffFileRoute;
+  '/nominations': typeof StaffNominationsRoute;
   '/notices': typeof StaffNoticesRoute;
   '/owner': typeof StaffOwnerRoute;
   '/performance': typeof StaffPerformanceRoute;
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   '/_staff/dashboard': typeof StaffDashboardRoute;
   '/_staff/executive': typeof StaffExecutiveRoute;
   '/_staff/file': typeof StaffFileRoute;
+  '/_staff/nominations': typeof StaffNominationsRoute;
   '/_staff/notices': typeof StaffNoticesRoute;
   '/_staff/owner': typeof StaffOwnerRoute;
   '/_staff/performance': typeof StaffPerformanceRoute;
@@ -329,6 +338,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/executive'
     | '/file'
+    | '/nominations'
     | '/notices'
     | '/owner'
     | '/performance'
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/executive'
     | '/file'
+    | '/nominations'
     | '/notices'
     | '/owner'
     | '/performance'
@@ -396,6 +407,7 @@ export interface FileRouteTypes {
     | '/_staff/dashboard'
     | '/_staff/executive'
     | '/_staff/file'
+    | '/_staff/nominations'
     | '/_staff/notices'
     | '/_staff/owner'
     | '/_staff/performance'
@@ -512,6 +524,13 @@ declare module '@tanstack/react-router' {
       path: '/file';
       fullPath: '/file';
       preLoaderRoute: typeof StaffFileRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/_staff/nominations': {
+      id: '/_staff/nominations';
+      path: '/nominations';
+      fullPath: '/nominations';
+      preLoaderRoute: typeof StaffNominationsRouteImport;
       parentRoute: typeof StaffRoute;
     };
     '/_staff/notices': {
@@ -718,6 +737,7 @@ interface StaffRouteChildren {
   StaffDashboardRoute: typeof StaffDashboardRoute;
   StaffExecutiveRoute: typeof StaffExecutiveRoute;
   StaffFileRoute: typeof StaffFileRoute;
+  StaffNominationsRoute: typeof StaffNominationsRoute;
   StaffNoticesRoute: typeof StaffNoticesRoute;
   StaffOwnerRoute: typeof StaffOwnerRoute;
   StaffPerformanceRoute: typeof StaffPerformanceRoute;
@@ -743,6 +763,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffDashboardRoute: StaffDashboardRoute,
   StaffExecutiveRoute: StaffExecutiveRoute,
   StaffFileRoute: StaffFileRoute,
+  StaffNominationsRoute: StaffNominationsRoute,
   StaffNoticesRoute: StaffNoticesRoute,
   StaffOwnerRoute: StaffOwnerRoute,
   StaffPerformanceRoute: StaffPerformanceRoute,

@@ -52,6 +52,11 @@ export const AUDIT_ACTIONS = [
   'APPROVAL_DECLINED',
   'BLOCK_CONFIRMED',
   'APPROVAL_WITHDRAWN',
+  'NOMINATION_CREATED',
+  'NOMINATION_DECIDED',
+  'NOMINATION_WITHDRAWN',
+  'NOMINATION_FORGOTTEN',
+  'OPINION_GIVEN',
   'NOTICE_CREATED',
   'NOTICE_UPDATED',
   'NOTICE_WITHDRAWN',
@@ -99,6 +104,7 @@ export const AUDIT_ENTITY_TYPES = [
   'guide',
   'setting',
   'approval',
+  'nomination',
 ] as const;
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

@@ -18,6 +18,7 @@ export const DIRECT_MESSAGE_EVENTS = [
   'application_answered',
   'exam_assigned',
   'exam_result',
+  'invited',
 ] as const satisfies NotificationKind[];
 
 export type DirectMessageEvent = (typeof DIRECT_MESSAGE_EVENTS)[number];

@@ -51,6 +51,13 @@ export const MAX_REVIEW_TEXT = 2000;
 export const MAX_MENTIONS = 10;
 export const MAX_NOTES = 200;
 
+/** The reason of an opinion, and the answer to a nomination. */
+export const MAX_OPINION = 1000;
+export const MAX_NOMINATION_ANSWER = 1000;
+
+/** The fewest and the most characters of a nomination's reason. */
+export const NOMINATION_REASON = [20, 2000] as const;
+
 /** A saved reply's title, and the number of saved replies. */
 export const MAX_REPLY_TITLE = 80;
 export const MAX_REPLIES = 50;

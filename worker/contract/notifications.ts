@@ -16,12 +16,17 @@ interface Rule {
   permission: Permission;
   /** Where it leads: always, or to one entity, as long as that still has a title. */
   page: Page | ((entityId: string) => Page);
+  /** Where it leads if that entity has no title. */
+  otherwise?: Page;
   sentence: (facts: Facts) => Sentence;
 }
 
 type Page =
   | { to: '/progress' | '/dashboard' | '/file' | '/executive' }
   | { to: '/manage/applications'; search: { open: string } }
+  | { to: '/vacancies' }
+  | { to: '/nominations'; search: { tab: 'trials'; open: string } }
+  | { to: '/apply/$id'; params: { id: string } }
   | { to: '/exam/take/$examId'; params: { examId: string } }
   | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
 
@@ -120,6 +125,17 @@ export const NOTIFICATIONS = {
     sentence: ({ who, count }) => [
       by(who, 'switched the rule of two people', 'The rule of two people was switched') + again(count),
     ],
+  },
+  invited: {
+    permission: 'self.read',
+    page: (id) => ({ to: '/apply/$id', params: { id } }),
+    otherwise: { to: '/vacancies' },
+    sentence: ({ title }) => [title ? 'The team would like you to apply for ' : 'The team would like you to apply'],
+  },
+  opinion_wanted: {
+    permission: 'voice.give',
+    page: (open) => ({ to: '/nominations', search: { tab: 'trials', open } }),
+    sentence: () => ['Your opinion is wanted on the trial of '],
   },
 } as const satisfies Record<string, Rule>;
 

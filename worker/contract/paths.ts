@@ -23,6 +23,7 @@ export const PATHS = [
   '/manage/exams',
   '/manage/exams/create',
   '/manage/staff',
+  '/nominations',
   '/staff/$userId',
   '/review-exams',
   '/test-results',

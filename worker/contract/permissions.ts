@@ -30,6 +30,12 @@ const table = {
   'approval.manage': { from: 5 },
   'leave.announce': { from: 2 },
   'colleague.find': { from: 2 },
+  // Proposing, and giving opinions on, nominees and people on trial. Nobody reads about themselves.
+  'voice.give': { from: 3 },
+  'nomination.decide': { from: 4 },
+  // Within 90 days of a decline.
+  'nomination.repeat': { from: 5 },
+  'nomination.forget': { from: 6 },
   'user.control': { from: 5 },
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },

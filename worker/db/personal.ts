@@ -10,6 +10,7 @@ import { idempotencyKeys, sessions, signIns, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
 import { isShared, notices, staffProfiles, staffRecords } from './schema/staff.ts';
 import { appeals, approvals, hasAnswer, leaves, trialReviews } from './schema/staff-file.ts';
+import { nominations, opinions } from './schema/voice.ts';
 
 /** A column with a person's text or data. It belongs to the row's subject and to its author, if there is one. */
 export type PersonalColumn = {
@@ -142,6 +143,23 @@ export const PERSONAL: PersonalTable[] = [
       { column: approvals.reason, author: approvals.askedBy, blank: null },
       { column: approvals.username, blank: null, isShared: false },
     ],
+  },
+  {
+    table: nominations,
+    subject: nominations.userId,
+    columns: [
+      { column: nominations.reason, author: nominations.createdBy, blank: null },
+      { column: nominations.answer, author: nominations.decidedBy, blank: null },
+      { column: nominations.username, blank: null, isShared: false },
+      { column: nominations.discordId, blank: null, isShared: false },
+      { column: nominations.joinedServerAt, blank: null, isShared: false },
+    ],
+    stamp: nominations.emptiedAt,
+  },
+  {
+    table: opinions,
+    subject: opinions.personId,
+    columns: [{ column: opinions.reason, author: opinions.userId, blank: null }],
   },
   {
     table: notices,

@@ -10,6 +10,7 @@ import { examAttempts } from './schema/exams.ts';
 import { applications } from './schema/hiring.ts';
 import { applicationReviews } from './schema/reviewing.ts';
 import { approvals } from './schema/staff-file.ts';
+import { isNoOwnVoice } from './voice/about.ts';
 
 type Rule = {
   /** Whether the person it is about reads it. */
@@ -41,6 +42,9 @@ const READERS = {
   /** That two people are to decide about a person, and why. */
   approval: { subject: false, others: 'approval.manage' },
   leaveNote: { subject: true, others: 'staff.manage' },
+  /** What the team thinks of a nominee or of a person on trial, and that it was asked. */
+  opinion: { subject: false, others: 'voice.give' },
+  nomination: { subject: false, others: 'voice.give' },
   /** Why Discord banned someone. */
   banReason: { subject: false, others: 'staff.manage' },
   profileNotes: { subject: false, others: 'staff.manage' },
@@ -140,6 +144,9 @@ export const HIDDEN_LOG_TEXTS = hiddenFields
 /** The other values in the log that the target of an entry does not read. */
 export const HIDDEN_LOG_VALUES = hiddenFields.filter((field) => !textFields.has(field));
 
+/** What only its actor reads of an export of the log: counts, from which others could tell what they are not shown. */
+export const EXPORT_COUNTS = ['rows', 'hasMore'];
+
 /** The actions that their subject does not read of in their own export, unless they acted. */
 export const HIDDEN_LOG_ACTIONS = Object.entries(LOG_ENTRIES).flatMap(([action, kind]) =>
   isHidden(kind) ? [action] : [],
@@ -160,9 +167,14 @@ export const namesNoActor = (log: LogColumns, readerId: string) =>
 export const showsNoValues = (log: LogColumns, readerId: string) =>
   sql`(${log.targetUserId} is ${readerId} and ${isTeamsAct(log, readerId)})`;
 
-/** True unless an entry is about an approval whose target is this reader. Other entries cost no row. */
-export const isNoOwnApproval = (
-  { entityType, entityId }: Record<'entityType' | 'entityId', SQLWrapper>,
+/**
+ * True unless an entry is about an approval, a nomination or opinions whose person is this reader. Other entries cost
+ * no row.
+ */
+export const isNoSecret = (
+  log: Record<'action' | 'entityType' | 'entityId' | 'userId' | 'newValues', SQLWrapper>,
   readerId: string,
-) =>
+) => sql`(${isNoOwnApproval(log, readerId)} and ${isNoOwnVoice(log, readerId)})`;
+
+const isNoOwnApproval = ({ entityType, entityId }: Record<'entityType' | 'entityId', SQLWrapper>, readerId: string) =>
   sql`(+${entityType} not in ('approval', ${FORMER_APPROVAL}) or ${entityId} not in (select own.id from ${approvals} own where own.targetId = ${readerId}))`;

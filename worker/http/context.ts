@@ -6,7 +6,7 @@ import type { auditMany, EntryOfMany } from '../db/audit-many.ts';
 import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/queue.ts';
 import type { ResultsOf, Statements } from '../db/run-batch.ts';
-import type { ReadMembership } from '../db/running/bot-state.ts';
+import type { FindServerMember, ReadMembership } from '../db/running/bot-state.ts';
 import type { RequireGivable } from '../db/running/given-roles.ts';
 import type { idempotencyKeys, users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
@@ -70,6 +70,7 @@ export type AppEnv = {
     outbox: Outbox;
     readMembership: ReadMembership;
     requireGivable: RequireGivable;
+    findServerMember: FindServerMember;
     /** The earlier call with this `Idempotency-Key`, if any. */
     earlierCall: typeof idempotencyKeys.$inferSelect | null | undefined;
     /** Set while a repeatable create runs with an `Idempotency-Key`. */

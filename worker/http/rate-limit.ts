@@ -99,6 +99,9 @@ export async function countFurtherWrites(env: Bindings, userId: string, times: n
   if (times > 0) await take({ env }, 'WRITE_LIMIT', userId, times);
 }
 
+/** Counts a write as a search, too, if it asks Discord. Throws 429. */
+export const countSearch = (env: Bindings, userId: string) => take({ env }, 'SEARCH_LIMIT', userId);
+
 /** Limits reads without a session by address. Throws 429. */
 export async function limitVisitor(c: Context<AppEnv>): Promise<void> {
   // The only list that visitors can read.

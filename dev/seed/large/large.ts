@@ -3,6 +3,7 @@ import { hiring } from './hiring.ts';
 import { log } from './log.ts';
 import { people } from './people.ts';
 import { reviewing } from './reviewing.ts';
+import { voice } from './voice.ts';
 import type { Filling, World } from './world.ts';
 
 const PER_STATEMENT = 20_000;
@@ -37,7 +38,7 @@ async function withoutIndexes(db: Database, table: string, work: () => Promise<v
  * share of all rows written so far, 0–1. A million entries take minutes.
  */
 export async function fillLarge(db: Database, world: World, onRows: (name: string, share: number) => void = () => {}) {
-  const fillings = [people, hiring, reviewing, exams].flatMap((rows) => rows(world));
+  const fillings = [people, hiring, reviewing, exams, voice].flatMap((rows) => rows(world));
   const entries = log(world);
   const total = [...fillings, ...entries].reduce((sum, { count }) => sum + count, 0);
   let written = 0;

@@ -52,7 +52,7 @@ function editsOf(
 }
 
 /** A staff profile and its edits. */
-interface SeededProfile {
+export interface SeededProfile {
   readonly row: ProfileRow;
   readonly edits: readonly Edit[];
 }
@@ -82,8 +82,10 @@ export const staffProfilesOf = (today: Date, people: readonly CommunityMember[])
     const left = person.changes.filter(({ to }) => to === 1);
     const back = person.changes.slice(1).filter(({ from }) => from === 1);
     const archivedAt = person.grade === 1 ? (left.at(-1)?.at ?? null) : null;
+    const id = new Random(`profile of ${person.username}`).uuid();
+    const trial = trialOf(today, person);
     const row: ProfileRow = {
-      id: new Random(`profile of ${person.username}`).uuid(),
+      id,
       userId: person.id,
       servers: [],
       notes: null,
@@ -93,7 +95,12 @@ export const staffProfilesOf = (today: Date, people: readonly CommunityMember[])
       archivedAt,
       lastArchivedAt: left.at(-1)?.at ?? null,
       createdAt,
-      ...trialOf(today, person),
+      ...trial,
+      trialId: trial.trialDueOn === null ? null : id,
+      trialYes: 0,
+      trialNo: 0,
+      trialUnsure: 0,
+      opinionsWanted: 0,
       ...lastEdit(...edits),
       revision: 1 + edits.length + left.length + back.length,
     };

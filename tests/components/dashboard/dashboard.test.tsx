@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { voiceKeys } from '#features/voice/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { broken, type ReplyOf } from '../support/api.ts';
 import { assignmentOf, attemptOf } from '../support/exam-rows.ts';
 import { visit } from '../support/visit.tsx';
+import { blind, trialOf } from '../support/voice-rows.ts';
 
 const figures: ReplyOf<'GET /api/exams/figures'> = {
   totalExams: 3,
@@ -62,6 +65,24 @@ it('The navigation counts pending applications', async () => {
   await visit('/dashboard', 4, { 'GET /api/applications/counts': counts });
   const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
   await navigation.findByRole('link', { name: /^Review Applications.*7.*pending$/ });
+});
+
+it('A moderator’s dashboard counts the opinions to give, and leads to the first such trial', async () => {
+  const { address, reply } = await visit('/dashboard', 3, {
+    'GET /api/opinions/waiting': { nominations: 100, trials: 1 },
+    'GET /api/trials': [trialOf(1, { mine: 'yes', user: null }), trialOf(2)],
+    'GET /api/staff/:userId/trial-opinion': blind(0),
+  });
+  const parts = await waiting();
+  await parts.findByRole('link', { name: 'Opinions to give: 101 or more' });
+  parts.getByText('100 nominations, 1 trial');
+  const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+  navigation.getByRole('link', { name: /^Nominations.*100.*without your opinion$/ });
+  reply({ 'GET /api/opinions/waiting': { nominations: 0, trials: 1 } });
+  await queryClient.refetchQueries({ queryKey: voiceKeys.waiting });
+  await userEvent.click(await parts.findByRole('link', { name: 'Opinion to give: 1' }));
+  await screen.findByRole('dialog', { name: 'mira' });
+  expect(address()).toBe('/nominations?tab=trials&open=mira');
 });
 
 it('The performance page shows average, count, rank, days and the five newest results', async () => {

@@ -91,6 +91,16 @@ describe('The form of the settings', () => {
     await waitFor(() => expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { trialDays, revision: 1 } }]));
   });
 
+  it('The days for opinions are a number of their own', async () => {
+    const changes = serve(saved({}));
+    await open();
+    fireEvent.change(screen.getByLabelText('Days for opinions'), { target: { value: '10' } });
+    await save();
+    await waitFor(() =>
+      expect(changes).toEqual([{ call: 'PATCH /api/settings', body: { voteDays: 10, revision: 1 } }]),
+    );
+  });
+
   it('The rule of two people is a switch', async () => {
     const changes = serve(saved({ twoPerson: true, set: ['tagline', 'twoPerson'] }));
     await open();

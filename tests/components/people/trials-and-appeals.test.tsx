@@ -12,6 +12,7 @@ import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { fakeApi, refused } from '../support/api.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
+import { blind, opinionOf, spoken } from '../support/voice-rows.ts';
 
 // The dialog reads only these fields, so the cast leaves out the rest of the reply.
 const profile = (trialDueOn: string | null) =>
@@ -76,17 +77,18 @@ describe('The state of a trial', () => {
 describe('The review of a trial', () => {
   const open = (grade: 4 | 5, dueOn: string | null = utcToday()) =>
     renderInApp(<ReviewDialog profile={profile(dueOn)} open onClose={nothing} />, '/', grade);
+  const opinions = { 'GET /api/staff/:userId/trial-opinion': blind(2) };
   const labels = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
 
   it('A manager keeps or extends, and reads who can do more', async () => {
-    fakeApi();
+    fakeApi(opinions);
     await open(4);
     expect(labels()).toEqual(['keep', 'extend']);
     expect(screen.getByText('Executives and above can promote and dismiss.')).toBeTruthy();
   });
 
   it('An executive also promotes and dismisses, and the foot names the act', async () => {
-    fakeApi();
+    fakeApi(opinions);
     await open(5);
     expect(labels()).toEqual(['keep', 'extend', 'promote', 'dismiss']);
     await userEvent.click(screen.getByRole('radio', { name: /^Promote/ }));
@@ -96,7 +98,10 @@ describe('The review of a trial', () => {
   });
 
   it('A reason is required, and an extension sends its days and the day that was read', async () => {
-    const { changes } = fakeApi({ 'POST /api/staff/:userId/trial-reviews': { dueOn: '2027-03-17' } as never });
+    const { changes } = fakeApi({
+      ...opinions,
+      'POST /api/staff/:userId/trial-reviews': { dueOn: '2027-03-17' } as never,
+    });
     await open(4);
     await userEvent.click(screen.getByRole('radio', { name: /^Extend it/ }));
     fireEvent.change(screen.getByLabelText(/^Days/), { target: { value: '20' } });
@@ -109,8 +114,22 @@ describe('The review of a trial', () => {
     await waitFor(() => expect(changes).toEqual([{ call: 'POST /api/staff/mira/trial-reviews', body }]));
   });
 
+  it('It says how many opinions there are, and the reviewer’s own opens the others’', async () => {
+    const { changes } = fakeApi({ ...opinions, 'PUT /api/staff/:userId/trial-opinion': spoken });
+    await open(4);
+    await screen.findByText('Two colleagues have given theirs. You’ll see them after you give yours.');
+    await userEvent.click(screen.getByRole('button', { name: 'Give opinion' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Unsure' }));
+    const [reason] = screen.getAllByLabelText(/^Reason/).toReversed();
+    await userEvent.type(reason as HTMLElement, 'Kind and quick.');
+    await userEvent.click(screen.getByRole('button', { name: 'Give opinion' }));
+    await screen.findByText(opinionOf().reason as string);
+    const body = { verdict: 'unsure', reason: 'Kind and quick.' };
+    expect(changes).toEqual([{ call: 'PUT /api/staff/mira/trial-opinion', body }]);
+  });
+
   it('Without a trial it can only be started', async () => {
-    fakeApi();
+    fakeApi(opinions);
     await open(4, null);
     expect(labels()).toEqual(['extend']);
     expect(screen.getByText('There is no trial now.')).toBeTruthy();

@@ -43,6 +43,7 @@ export const shellOf = (grade: Me['grade'] | null): ReplyOf<'GET /api/shell'> =>
   language: null,
   file: null,
   staffWaiting: null,
+  voice: null,
   unreadNotifications: null,
   ownAssignments: null,
   unreadNotices: null,

@@ -43,6 +43,7 @@ export const a = {
   radio: named('radio'),
   toggle: named('switch'),
   tab: named('tab'),
+  list: named('list'),
 };
 
 /** An id that no row has. */

@@ -55,7 +55,9 @@ export async function look(page: Page): Promise<Seen> {
     frame: frame.split('\n').map((line) => line.trim().replace(/^- (paragraph: |text: )?/, '')),
     navigation: controlsIn(navigation)
       .filter(({ role }) => role === 'link')
-      .map(({ name }) => name.replace(/ \d+\+? (pending|unread|to mark|trials due|to decide)$/, '')),
+      .map(({ name }) =>
+        name.replace(/ \d+\+? (pending|unread|to mark|trials due|to decide|without your opinion)$/, ''),
+      ),
   };
 }
 

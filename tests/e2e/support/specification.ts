@@ -467,6 +467,30 @@ const people: readonly Place[] = [
     shows: [a.heading(/^member/), a.button('Add Record'), a.button(/^Promote/)],
   },
   {
+    path: '/nominations',
+    ...forModerators,
+    shows: [
+      ...[a.heading('Nominations'), a.button('Nominate someone'), a.tab(/^Open/), a.tab(/^Decided/), a.tab(/^Trials/)],
+      ...['Time to decide', /\d (days?|hours?) left/, /\d opinions?/],
+    ],
+  },
+  {
+    path: '/nominations?tab=trials',
+    ...shared,
+    opensAt: 3,
+    shows: [a.list('Trials'), /\d opinions?/],
+  },
+  {
+    path: '/nominations',
+    state: 'an open nomination',
+    find: async (request) =>
+      `/nominations?open=${(await read<{ id: string }[]>(request, '/api/nominations?state=open'))[0]?.id}`,
+    ...shared,
+    opensAt: 3,
+    shows: ['Nominated by', 'In the portal since', 'Opinions are due'],
+    from: { 4: [a.button('Invite…'), a.button('Decline…'), a.heading('Applications')] },
+  },
+  {
     path: '/executive',
     ...forExecutives,
     shows: [

@@ -21,11 +21,11 @@ const forJunior = [
   ...['Dashboard', 'Notices From Moderator', 'My file'],
   ...['Take Exam', 'Performance From Moderator', ...GUIDES],
 ];
-const forModerator = [...evening, 'Take Exam', 'Performance', ...GUIDES];
-const forManager = [...evening, ...HIRING, ...EXAMS, 'Staff Management', 'Performance', ...GUIDES];
+const forModerator = [...evening, 'Take Exam', 'Nominations', 'Performance', ...GUIDES];
+const forManager = [...evening, ...HIRING, ...EXAMS, 'Staff Management', 'Nominations', 'Performance', ...GUIDES];
 const forExecutive = [
   ...[...evening, ...HIRING, ...EXAMS],
-  ...['Staff Management', 'Executive Portal', 'Performance', ...GUIDES, 'Audit Logs'],
+  ...['Staff Management', 'Nominations', 'Executive Portal', 'Performance', ...GUIDES, 'Audit Logs'],
 ];
 
 export const walkers: readonly Walker[] = [

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { seededPeople } from '#dev/seed/people/people.ts';
+import { mostDiscussed } from '../../support/screens.ts';
 import { type Caller, call, whoIs } from '../support/calls.ts';
 import { hostileMarkdown, hostileNames, hostileTexts } from './hostile-texts.ts';
 
@@ -103,6 +104,21 @@ export async function fillHostile(
     note: text(1000),
   });
   await call(owner, 'PATCH', `/api/exam-attempts/${attempt.id}`, { score: 71, adjustmentNote: text(1000) });
+
+  const say = (caller: Caller, path: string) => call(caller, 'PUT', path, { verdict: 'unsure', reason: text(1000) });
+  const nominate = async (nominee: Caller) => {
+    const nomination = await post(owner, '/api/nominations', { userId: (await whoIs(nominee)).id, reason: text(2000) });
+    for (const caller of [owner, manager, moderator]) await say(caller, `/api/nominations/${nomination.id}/opinion`);
+    return nomination;
+  };
+  const refused = await nominate(suspended);
+  await call(manager, 'PATCH', `/api/nominations/${refused.id}`, {
+    state: 'declined',
+    answer: text(1000),
+    revision: 1,
+  });
+  await nominate(applicant);
+  await say(moderator, `/api/staff/${(await mostDiscussed(moderator)).user.id}/trial-opinion`);
 
   await post(owner, '/api/notices', { title: text(200), content: text(10_000, 10_000) });
   const writeGuide = async (slug: string, markdown: string) => {

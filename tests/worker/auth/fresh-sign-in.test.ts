@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sealText } from '#worker/auth/sealed-text.ts';
 import { minutes } from '#worker/clock.ts';
 import { createPerson, openSession, type PersonFields, type SignedIn, signedIn } from '../support/client.ts';
 import { createApproval } from '../support/people-rows.ts';
@@ -73,7 +75,8 @@ describe('The export of another person', () => {
     const { id } = await createPerson();
     expect((await owner.get(`/api/users/${id}/export`)).outcome).toBe('200');
     const entry = await rowId(id);
-    const cursor = encodeURIComponent(btoa(JSON.stringify({ entry, places: {} })));
+    const position = JSON.stringify({ entry, places: {} });
+    const cursor = await sealText(position, env.DISCORD_CLIENT_SECRET ?? '', 'export cursor');
     const path = `/api/users/${id}/export?cursor=${cursor}`;
     expect((await earlier.get(path)).outcome).toBe(OLD);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(20) });

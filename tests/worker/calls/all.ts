@@ -10,6 +10,7 @@ import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { staffFile } from './staff-file.ts';
 import { linesOf } from './table.ts';
+import { voice } from './voice.ts';
 
 /** Every call that the app answers. */
 export const calls = [
@@ -24,6 +25,7 @@ export const calls = [
   ...commands,
   ...settings,
   ...staffFile,
+  ...voice,
 ];
 
 /** Every case of every call. */

@@ -69,6 +69,7 @@ export const settings = [
       declinedRetentionDays: [-1, 3651, 1.5],
       auditOriginDays: [0, 3651],
       examAssignmentDays: [0, 366],
+      voteDays: [0, 31, 1.5],
       'gradeTitles.2.5': [{ '2.5': '' }, { '2.5': long(41) }, { '2.5': 'manager' }],
       'gradeTitles.3.5': [{ '3.5': 'x' }],
       gradeTitles: ['x', []],

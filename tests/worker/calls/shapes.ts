@@ -11,6 +11,7 @@ import * as reading from './replies/reading.ts';
 import * as settings from './replies/settings.ts';
 import * as staffFile from './replies/staff-file.ts';
 import { failure, person, title } from './replies/values.ts';
+import * as voice from './replies/voice.ts';
 
 /** The schema of every object that a reply can be, or have in it more than once. */
 export const SCHEMAS = {
@@ -22,6 +23,7 @@ export const SCHEMAS = {
   ...exams,
   ...people,
   ...staffFile,
+  ...voice,
   ...reading,
   ...discord,
   ...settings,

@@ -84,6 +84,8 @@ const LOWEST: Partial<Record<Access, Grade>> = {
   'appeal.decide': 5,
   'approval.manage': 5,
   'leave.announce': 2,
+  'voice.give': 3,
+  'nomination.forget': 6,
   'user.control': 5,
   'user.erase': 6,
   'audit.read': 5,

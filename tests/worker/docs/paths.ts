@@ -65,6 +65,10 @@ export const PATH_PROMISES: Record<(typeof PATHS)[number], { promise: string; te
   '/manage/exams': { promise: 'Grade 4 or higher', tests: ['e2e/exams/exam-managing.e2e.ts'] },
   '/manage/exams/create': { promise: '`/manage/exams` with the form open', tests: ['e2e/exams/exam-managing.e2e.ts'] },
   '/manage/staff': { promise: 'Grade 4 or higher', tests: ['e2e/people/staff.e2e.ts'] },
+  '/nominations': {
+    promise: 'Grade 3 or higher: nominations, and opinions on them and on trials',
+    tests: ['e2e/voice/nominations.e2e.ts', 'components/voice/nominations.test.tsx'],
+  },
   '/staff/$userId': {
     promise: 'Grade 4 or higher, about people below the reader',
     tests: ['e2e/staff-file/trials.e2e.ts'],

@@ -15,6 +15,7 @@ import * as reviewing from '#worker/db/schema/reviewing.ts';
 import * as settings from '#worker/db/schema/settings.ts';
 import * as staff from '#worker/db/schema/staff.ts';
 import * as staffFile from '#worker/db/schema/staff-file.ts';
+import * as voice from '#worker/db/schema/voice.ts';
 import { type Client, createPerson, openSession, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { queueRolesOf } from '../support/discord/guild.ts';
@@ -41,6 +42,7 @@ import {
   rowsOf,
 } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
+import { createNomination, createOpinions } from '../voice/voice-rows.ts';
 
 /** The other text columns: ids, closed lists, hashes, and texts of the organisation that no person can export. */
 const NOT_PERSONAL: Record<string, string> = {
@@ -69,12 +71,14 @@ const NOT_PERSONAL: Record<string, string> = {
   exam_assignments: 'id examId userId assignedBy',
   exam_attempts: 'id examId userId assignmentId examTitle questions answers status marks markedBy adjustedBy commentBy',
   exam_events: 'id attemptId type',
-  staff_profiles: 'id userId notesBy updatedBy trialFrom trialDueOn',
+  staff_profiles: 'id userId notesBy updatedBy trialFrom trialDueOn trialId',
   staff_records: 'id userId actionType severity createdBy updatedBy wordsBy sharedBy',
   appeals: 'id recordId userId state decidedBy',
   leaves: 'id userId fromDay toDay',
   trial_reviews: 'id userId outcome dueOn createdBy',
   requests: 'id kind targetId askedBy state decidedBy',
+  nominations: 'id userId createdBy state decidedBy jobId',
+  opinions: 'subjectType subjectId userId personId verdict changedOn',
   notices: 'id targetGrades createdBy updatedBy',
   notice_reads: 'userId noticeId',
   guide_revisions: 'slug createdBy',
@@ -95,7 +99,7 @@ const personalColumns = (entries: PersonalTable[]) =>
       .map(({ column }) => `${getTableName(table)}.${column.name}`),
   );
 
-const tables = [audit, discord, exams, hiring, notifications, people, reviewing, settings, staff, staffFile]
+const tables = [audit, discord, exams, hiring, notifications, people, reviewing, settings, staff, staffFile, voice]
   .flatMap((file) => Object.values(file))
   .filter((value) => is(value, SQLiteTable));
 
@@ -221,6 +225,29 @@ async function plantEverywhere() {
   await createApproval({ targetId: person.id, fromGrade: 1, ...asked });
   await createApproval({ targetId: other.id, askedBy: person.id, reason: plant('requests.reason', 'by') });
 
+  const nominated = async (userId: string, by: string, part: 'about' | 'by') => {
+    const isAbout = part === 'about';
+    const { id } = await createNomination({
+      userId,
+      discordId: isAbout ? plant('nominations.discordId') : null,
+      username: isAbout ? plant('nominations.username') : null,
+      reason: plant('nominations.reason', part),
+      createdBy: by,
+      state: 'declined',
+      decidedBy: by,
+      answer: plant('nominations.answer', part),
+    });
+    await createOpinions({ subjectId: id, personId: userId }, 1, {
+      userId: by,
+      reason: plant('opinions.reason', part),
+    });
+    return id;
+  };
+  const nominationIds = [
+    await nominated(person.id, manager.id, 'about'),
+    await nominated((await createPerson(1)).id, person.id, 'by'),
+  ];
+
   await insertRow('idempotency_keys', {
     userId: person.id,
     key: plant('idempotency_keys.key'),
@@ -283,17 +310,19 @@ async function plantEverywhere() {
       oldValues: { title: repeated },
     },
   ]);
-  return { owner, manager, other, person, job, exam, applicationIds, attemptIds };
+  return { owner, manager, other, person, job, exam, applicationIds, attemptIds, nominationIds };
 }
 
 type Planted = Awaited<ReturnType<typeof plantEverywhere>>;
 
 /** Every GET route, with each id that could reveal a planted text. */
-function addresses({ person, other, job, exam, applicationIds, attemptIds }: Planted): string[] {
+function addresses({ person, other, job, exam, applicationIds, attemptIds, nominationIds }: Planted): string[] {
   const ids: Record<string, string[]> = {
     '/api/applications/:id': applicationIds,
     '/api/applications/:id/reviews': applicationIds,
     '/api/applications/:id/notes': applicationIds,
+    '/api/nominations/:id': nominationIds,
+    '/api/nominations/:id/opinion': nominationIds,
     '/api/exam-attempts/:id': attemptIds,
     '/api/exams/:id': [exam.id],
     '/api/jobs/:id': [job.id],

@@ -11,6 +11,7 @@ import { Recorder } from '../support/measuring/recorder.ts';
 import { createApproval, createNotice, createProfile, dayFromNow } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
 import { createApplication, createJob, createReply, execute, letStand, question, rowsOf } from '../support/rows.ts';
+import { createNomination } from '../voice/voice-rows.ts';
 import readers from './readers.json';
 
 /** What is planted, each with a word that stands nowhere else. */
@@ -31,6 +32,7 @@ const WORDS = [
     'guide-name',
   ],
   ...['shared-record', 'appeal', 'appeal-answer', 'leave-note', 'trial-review', 'request'],
+  ...['nomination', 'nomination-answer', 'opinion', 'trial-opinion'],
   ...['question', 'right-answer', 'response', 'mark-note', 'score-note', 'notice', 'guide', 'webhook-name'],
   ...['pin', 'key', 'webhook-key', 'client', 'bot', 'session', 'webhook-address'],
 ] as const;
@@ -132,7 +134,15 @@ async function plant() {
   await execute('update users set grade = 2 where id = ?', subject.id);
   const review = { outcome: 'extend', days: 14, reason: word('trial-review') };
   await must(manager.post(`/api/staff/${subject.id}/trial-reviews`, review, by));
+  const opinion = (name: Word) => ({ verdict: 'no', reason: word(name) });
+  await must(manager.put(`/api/staff/${subject.id}/trial-opinion`, opinion('trial-opinion'), by));
   await execute('update users set grade = 3 where id = ?', subject.id);
+  const proposed = { userId: applicant.id, reason: word('nomination') };
+  const nomination = await must(manager.post('/api/nominations', proposed, by));
+  await must(manager.put(`/api/nominations/${nomination}/opinion`, opinion('opinion'), by));
+  const { id: due } = await createNomination({ closesAt: 1 });
+  const declined = { state: 'declined', answer: word('nomination-answer'), revision: 1 };
+  await must(colleague.patch(`/api/nominations/${due}`, declined, by));
   // Of grade 3 when it was asked, so that no change carries it out.
   const asked = await createApproval({ targetId: subject.id, askedBy: owner.id, reason: word('request') });
   const notice = await createNotice({ content: word('notice'), targetGrades: [6] });
@@ -160,6 +170,8 @@ async function plant() {
     asked.id,
     notice.id,
     hook,
+    nomination,
+    due,
   ];
   ids.push(owner.id, manager.id, subject.id, applicant.id, taker.id, 'mod');
   const strangers = await Promise.all(

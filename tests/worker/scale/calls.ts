@@ -136,6 +136,35 @@ const people = ({ heavy }: World): Call[] => [
   { path: '/api/guides/mod/revisions/7', who: 'manager', rule: { rows: 10 } },
 ];
 
+const nomination = (number: number) => `/api/nominations/${idOf('nomination', number)}`;
+
+/** The last, which is open, and one that is decided. */
+const voice = ({ size, lastModerator }: World): Call[] => [
+  // The nominee, the proposer, the decider, the vacancy and the reader's own opinion.
+  ...each('/api/nominations', 'moderator', { joined: 5 }, ['', 'state=decided']),
+  ...each('/api/nominations', 'owner', { joined: 5, own: 10 }, [
+    '',
+    'state=decided',
+    user(7000),
+    `state=decided&${user(7000)}`,
+  ]),
+  ...each('/api/nominations/candidates', 'moderator', window, ['q=al', 'q=alex', 'q=Quokka', 'q=nothing-like-it']),
+  { path: nomination(size.nominations), who: 'moderator', rule: { rows: 15 } },
+  // Each opinion has its author.
+  { path: `${nomination(size.nominations)}/opinion`, who: 'moderator', rule: { rows: 2 * 5 + 20 } },
+  { path: `${nomination(4)}/opinion`, who: 'manager', rule: { rows: 2 * 5 + 20 } },
+  // The person, and the reader's own opinion.
+  ...each('/api/trials', 'moderator', { joined: 2 }, ['']),
+  {
+    path: `/api/staff/${idOf('user', 3 * Math.floor((lastModerator + 30) / 3))}/trial-opinion`,
+    who: 'moderator',
+    rule: { rows: 20 },
+  },
+  // A hundred of each, of trials also the people, and whether the reader has spoken.
+  { path: '/api/opinions/waiting', who: 'moderator', rule: { rows: 2 * 100 + 3 * 150 } },
+  { path: '/api/opinions/waiting', who: 'reviewer', rule: { rows: 20_000 } },
+];
+
 const STATUSES = ['status=pending', 'status=under_consideration', 'status=accepted', 'status=archived'];
 
 const ASSIGNEES = ['assignee=me', 'assignee=none', `assignee=${idOf('user', 12)}`];
@@ -328,4 +357,5 @@ export const callsOf = (world: World): Call[] => [
   ...exams(world),
   ...log(world),
   ...figures(world),
+  ...voice(world),
 ];

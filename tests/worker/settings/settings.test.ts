@@ -44,6 +44,7 @@ const defaults = {
   declinedRetentionDays: 365,
   auditOriginDays: 90,
   examAssignmentDays: 7,
+  voteDays: 7,
   trialDays: [
     { grade: 2, days: 30 },
     { grade: 2.5, days: 30 },

@@ -15,6 +15,7 @@ const PARTS = {
   examFigures: '/api/exams/figures',
   file: '/api/file',
   staffWaiting: '/api/staff/waiting',
+  voice: '/api/opinions/waiting',
   labels: '/api/labels',
   checklist: '/api/owner/checklist',
   guides: '/api/guides',

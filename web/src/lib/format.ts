@@ -1,4 +1,4 @@
-import { LOCALE } from '#contract/labels/format.ts';
+import { counted, LOCALE } from '#contract/labels/format.ts';
 
 export { counted, listed, number } from '#contract/labels/format.ts';
 
@@ -108,4 +108,14 @@ const SHORT_UNITS = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 export function age(moment: Date): string {
   const { count, unit } = inUnits(moment);
   return `${Math.abs(count)} ${SHORT_UNITS[unit]}`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Time left before a deadline (ISO 8601): '3 days left', or in hours on the last day. */
+export function timeLeft(deadline: string): string {
+  const hours = Math.floor(fromNow(new Date(deadline)) / HOUR_MS);
+  if (hours < 1) return 'Less than an hour left';
+  if (hours < 24) return `${counted(hours, 'hour')} left`;
+  return `${counted(Math.floor(hours / 24), 'day')} left`;
 }

@@ -24,6 +24,7 @@ export const SHELL_KEYS = {
   examFigures: ['exams', 'figures'],
   file: ['file'],
   staffWaiting: ['staff', 'waiting'],
+  voice: ['voice', 'waiting'],
   checklist: ['owner', 'checklist'],
   guides: ['guides', 'menu'],
 } satisfies Record<Exclude<keyof Shell, 'me' | 'labels' | 'language'>, QueryKey>;

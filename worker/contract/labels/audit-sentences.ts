@@ -151,6 +151,16 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   APPROVAL_DECLINED: say`${actor} declined a request`,
   APPROVAL_WITHDRAWN: say`${actor} withdrew a request`,
 
+  NOMINATION_CREATED: say`${actor} nominated somebody`,
+  NOMINATION_DECIDED: either(
+    (entry) => is('state')(entry) === 'invited',
+    say`${actor} invited a nominee`,
+    say`${actor} declined a nomination`,
+  ),
+  NOMINATION_WITHDRAWN: say`${actor} withdrew a nomination`,
+  NOMINATION_FORGOTTEN: say`${actor} emptied a nomination`,
+  OPINION_GIVEN: say`${actor} gave an opinion`,
+
   NOTICE_CREATED: say`${actor} posted ${the('notice')}`,
   NOTICE_UPDATED: say`${actor} edited ${the('notice')}${changedFields}`,
   NOTICE_WITHDRAWN: say`${actor} withdrew ${the('notice')}`,

@@ -54,6 +54,7 @@ export const settingsInput = z.strictObject({
   auditOriginDays: numberIn(SETTING_RANGE.auditOriginDays),
   examAssignmentDays: numberIn(SETTING_RANGE.examAssignmentDays),
   trialDays: orDefault(trialDays),
+  voteDays: numberIn(SETTING_RANGE.voteDays),
   twoPerson: orDefault(z.boolean()),
   mfaFrom: orDefault(z.literal(MFA_GRADES)),
   gradeTitles: orDefault(z.strictObject({ 1: title, 2: title, 2.5: title, 3: title, 4: title, 5: title, 6: title })),

@@ -31,6 +31,7 @@ export const SETTING_RANGE = {
   auditOriginDays: [1, 3650],
   examAssignmentDays: [1, 365],
   trialDays: [0, 365],
+  voteDays: [1, 30],
 } as const;
 
 /** Whether a text is an email address or an https URL. */
@@ -79,6 +80,8 @@ export type PortalSettings = {
   auditOriginDays: number;
   examAssignmentDays: number;
   trialDays: TrialDays;
+  /** Days for opinions on a new nomination. */
+  voteDays: number;
   /** Whether some changes of grade, and erasures, need two people of grade 5 or higher. */
   twoPerson: boolean;
   /** The grade from which people need a second factor for their rights; null for none. */

@@ -24,3 +24,11 @@ export type Membership =
 
 /** Asks Discord for a person's place in the server (docs/rules/discord.md#standing). Null without a bot. */
 export type ReadMembership = (user: { discordId: string | null }, stored: BotState) => Promise<Membership | null>;
+
+/** A member of the Discord server whom the portal does not know. */
+type ServerMember = { username: string; joinedAt: Date | null };
+
+/**
+ * Reads a member; null for bots and people outside the server. Throws 503 without a bot, and if Discord does not answer.
+ */
+export type FindServerMember = (discordId: string, stored: BotState) => Promise<ServerMember | null>;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade } from '../../contract/grades.ts';
 import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff-file/record-types.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
@@ -31,6 +31,14 @@ export const staffProfiles = sqliteTable(
     trialFrom: text(),
     trialLength: integer(),
     trialDueOn: text(),
+    /** The trial that opinions are about: the running one, else the last; null before the first. */
+    trialId: text(),
+    /** The opinions on it by verdict, kept by triggers. */
+    trialYes: integer().notNull().default(0),
+    trialNo: integer().notNull().default(0),
+    trialUnsure: integer().notNull().default(0),
+    /** How often the team was asked for opinions on it: before the due day, and again from that day on. */
+    opinionsWanted: integer().notNull().default(0),
     /** Who edited it last, and when; null before the first edit. */
     updatedBy: text().references(() => users.id),
     updatedAt: moment(),
@@ -46,6 +54,7 @@ export const staffProfiles = sqliteTable(
     index('staff_profiles_trial')
       .on(t.trialDueOn, t.id)
       .where(isOnTrial(bare('trialDueOn'))),
+    uniqueIndex('staff_profiles_trial_id').on(t.trialId),
   ],
 );
 

@@ -8,6 +8,7 @@ import type {
   PortalSettings,
 } from '../../contract/settings/values.ts';
 import { DEFAULT_TRIAL_DAYS } from '../../contract/staff-file/trials.ts';
+import { DEFAULT_VOTE_DAYS } from '../../contract/voice/nominations.ts';
 import type { Settings } from '../../env.ts';
 
 /** The owner's titles, with every grade. */
@@ -42,6 +43,7 @@ export const effective = (given: Settings, chosen: ChosenSettings = {}): PortalS
   auditOriginDays: chosen.auditOriginDays ?? given.auditOriginDays,
   examAssignmentDays: chosen.examAssignmentDays ?? given.examAssignmentDays,
   trialDays: chosen.trialDays ?? DEFAULT_TRIAL_DAYS,
+  voteDays: chosen.voteDays ?? DEFAULT_VOTE_DAYS,
   twoPerson: chosen.twoPerson ?? false,
   mfaFrom: chosen.mfaFrom ?? null,
   gradeTitles: titlesOf(chosen.gradeTitles),

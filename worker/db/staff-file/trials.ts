@@ -12,6 +12,22 @@ export type TrialColumns = Pick<typeof staffProfiles.$inferSelect, 'trialFrom' |
 /** The columns without a trial. */
 export const NO_TRIAL: TrialColumns = { trialFrom: null, trialLength: null, trialDueOn: null };
 
+/** What a trial that begins or goes on sets besides: its id, its opinions, and the reminders of it. */
+export type TrialChange = TrialColumns &
+  Partial<
+    Pick<typeof staffProfiles.$inferSelect, 'trialId' | 'trialYes' | 'trialNo' | 'trialUnsure' | 'opinionsWanted'>
+  >;
+
+/** A new trial has no opinions. */
+const newTrial = (trial: TrialColumns): TrialChange => ({
+  ...trial,
+  trialId: crypto.randomUUID(),
+  trialYes: 0,
+  trialNo: 0,
+  trialUnsure: 0,
+  opinionsWanted: 0,
+});
+
 /** A user's trial and the leaves that move it, and both as one `text`. `isAsRead` holds while neither has changed. */
 export type TrialState = TrialColumns & { today: string; leaves: LeaveDays[]; text: string; isAsRead: SQL };
 
@@ -65,16 +81,18 @@ const trialFrom = (from: string, length: number, away: LeaveDays[]): TrialColumn
 });
 
 /** The trial that begins with this grade; none if the grade has none. */
-export function beginTrial({ today, leaves: away }: TrialState, grade: Grade, trialDays: TrialDays): TrialColumns {
+export function beginTrial({ today, leaves: away }: TrialState, grade: Grade, trialDays: TrialDays): TrialChange {
   const length = trialDays.find((trial) => trial.grade === grade)?.days;
-  return length ? trialFrom(today, length, away) : NO_TRIAL;
+  return length ? newTrial(trialFrom(today, length, away)) : NO_TRIAL;
 }
 
-/** A trial that begins anew on its due day, or today if that is later. */
-export const extendTrial = ({ today, trialDueOn, leaves: away }: TrialState, length: number): TrialColumns =>
-  trialFrom(trialDueOn !== null && trialDueOn > today ? trialDueOn : today, length, away);
+/** A trial that goes on from its due day, or from today if that is later. Without one, a new trial begins. */
+export function extendTrial({ today, trialDueOn, leaves: away }: TrialState, length: number): TrialChange {
+  if (trialDueOn === null) return newTrial(trialFrom(today, length, away));
+  return { ...trialFrom(trialDueOn > today ? trialDueOn : today, length, away), opinionsWanted: 0 };
+}
 
-const setTrial = (db: Database, userId: string, trial: TrialColumns, condition: SQL) =>
+const setTrial = (db: Database, userId: string, trial: TrialChange, condition: SQL) =>
   db
     .update(staffProfiles)
     .set(trial)
@@ -95,5 +113,5 @@ export function moveTrial(
 }
 
 /** Changes a trial that is as read. Returns a row if it did. */
-export const changeTrial = (db: Database, userId: string, state: TrialState, trial: TrialColumns, condition: SQL) =>
+export const changeTrial = (db: Database, userId: string, state: TrialState, trial: TrialChange, condition: SQL) =>
   setTrial(db, userId, trial, sql`${state.isAsRead} and ${condition}`).returning({ id: staffProfiles.id });

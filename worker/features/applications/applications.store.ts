@@ -21,6 +21,7 @@ import type { Membership } from '../../db/running/bot-state.ts';
 import { applications, applicationUnlocks, isKeptJob, isOpenApplication, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
+import { nominationBehind } from '../../db/voice/behind-application.ts';
 import { hasDayLeft, hasWaited } from './eligibility.store.ts';
 
 /** The filters of the application list. */
@@ -136,6 +137,8 @@ export const selectForReview = (db: Database, { me, sessionHash }: ReviewReader)
         where ${applicationReviews.applicationId} = ${applications.id} and ${applicationReviews.reviewerId} = ${me.id})`.as(
         'hasOwnReview',
       ),
+      nomination: nominationBehind.as('nomination'),
+      readerId: sql<string>`${me.id}`.as('readerId'),
       isOwn: sql<number>`${applications.userId} = ${me.id}`.as('isOwn'),
       isOwnDecision: sql<number>`${applications.reviewedBy} is ${me.id}`.as('isOwnDecision'),
       unlockedUntil: sql<number | null>`(select ${applicationUnlocks.expiresAt} from ${applicationUnlocks}

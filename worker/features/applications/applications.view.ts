@@ -1,8 +1,9 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ServerCheck } from '../../contract/server/standing.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
-import { mayRead, type Reader } from '../../db/reading.ts';
+import { isBlindReviewer, mayRead, type Reader } from '../../db/reading.ts';
 import type { applications } from '../../db/schema/hiring.ts';
+import { nominationView } from '../../db/voice/behind-application.ts';
 import { allowedOn, undoableUntil } from './applications.rules.ts';
 import type { ReviewRow } from './applications.store.ts';
 
@@ -63,6 +64,12 @@ function serverCheck({ serverState, serverJoinedAt, serverCheckedAt }: Applicati
   return serverState && serverCheckedAt && { state: serverState, joinedAt: serverJoinedAt, checkedAt: serverCheckedAt };
 }
 
+/** The nomination behind it, for those who see its reviews; no key for anyone else. */
+function nominationOf({ application, nomination, readerId, hasOwnReview, isOwn }: ReviewRow) {
+  if (nomination === null || isOwn === 1 || isBlindReviewer(application, readerId, hasOwnReview === 1)) return {};
+  return { nomination: nominationView(nomination) };
+}
+
 /**
  * An application for a reviewer. `job` is null once deleted; `message` survives a reopening; `unlockedUntil` is when
  * this session's unlock ends, `undoableUntil` when the reader can no longer undo their decision; `hasOwnReview` is
@@ -89,6 +96,7 @@ export function reviewView(row: ReviewRow) {
     server: isErased(user) ? null : serverCheck(application),
     job: job.id !== null && job.title !== null ? { id: job.id, title: job.title, isActive: job.isActive === 1 } : null,
     unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
+    ...nominationOf(row),
     undoableUntil: undoableUntil(row),
     can: allowedOn(row),
   };

@@ -8,6 +8,7 @@ import { isBlindReviewer, isBlindTo, mayRead, type Reader } from '../../db/readi
 import { applications, isKeptJob, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
+import { heard, sawAtFirst, sawByNow } from '../../db/voice/blind.ts';
 
 type Opinion = { verdict: Verdict; reason: string };
 
@@ -92,16 +93,16 @@ export function reviewsView(
   rows: ReviewRow[],
   reader: Reader,
 ) {
-  const own = rows.find(({ review }) => review.reviewerId === reader.id);
-  const isBlind = isBlindReviewer(application, reader.id, own !== undefined);
-  const visible = mayRead('review', reader, { subject: application.userId, isBlind });
-  return {
-    reviewCount: application.reviewCount,
-    reviewsNeeded: reviewsNeeded ?? 0,
-    visible,
-    mine: own ? reviewView(own, about) : null,
-    reviews: visible ? rows.map((row) => reviewView(row, about)) : [],
-  };
+  const { visible, mine, all } = heard(rows, {
+    isOwn: ({ review }) => review.reviewerId === reader.id,
+    isVisible: (hasOwn) =>
+      mayRead('review', reader, {
+        subject: application.userId,
+        isBlind: isBlindReviewer(application, reader.id, hasOwn),
+      }),
+    view: (row) => reviewView(row, about),
+  });
+  return { reviewCount: application.reviewCount, reviewsNeeded: reviewsNeeded ?? 0, visible, mine, reviews: all };
 }
 
 /** True if the application has reviews by others. */
@@ -137,7 +138,7 @@ export const insertReview = (
       reviewerId,
       verdict,
       reason,
-      sawOthers: sql`(not ${isBlind} and ${othersExist(application.id, reviewerId)})`,
+      sawOthers: sawAtFirst(isBlind, othersExist(application.id, reviewerId)),
       createdAt: at,
       updatedAt: at,
     },
@@ -159,7 +160,7 @@ export const updateReview = (
     .set({
       verdict,
       reason,
-      sawOthers: sql`${applicationReviews.sawOthers} or ${othersExist(application.id, reviewerId)}`,
+      sawOthers: sawByNow(sql`${applicationReviews.sawOthers}`, othersExist(application.id, reviewerId)),
       revision: revision + 1,
       updatedAt: now(),
     })

@@ -2,10 +2,11 @@ import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import {
+  EXPORT_COUNTS,
   HIDDEN_LOG_TEXTS,
   HIDDEN_LOG_VALUES,
   isBlindTo,
-  isNoOwnApproval,
+  isNoSecret,
   namesNoActor,
   showsNoValues,
 } from '../../db/reading.ts';
@@ -25,6 +26,7 @@ export type AuditFilter = {
 };
 
 const HIDDEN_VALUES = sql.raw(HIDDEN_LOG_VALUES.map((field) => `'$.${field}'`).join(', '));
+const COUNTS = sql.raw(EXPORT_COUNTS.map((field) => `'$.${field}'`).join(', '));
 const HIDDEN_TEXTS = sql.raw(HIDDEN_LOG_TEXTS.map((name) => `'${name}'`).join(', '));
 
 export const actor = alias(users, 'actor');
@@ -37,7 +39,7 @@ export const isNameless = (readerId: string) => namesNoActor(auditLogs, readerId
 export const isBare = (readerId: string) => showsNoValues(auditLogs, readerId);
 
 /** Matches entries of which this reader may know. */
-export const isListed = (readerId: string) => isNoOwnApproval(auditLogs, readerId);
+export const isListed = (readerId: string) => isNoSecret(auditLogs, readerId);
 
 /** Matches answers whose count of reviews the reader may not know yet. Other entries cost no row. */
 export const hidesReviews = (readerId: string) =>
@@ -100,7 +102,7 @@ function contains(q: string, readerId: string): SQL {
     ? sql`or not ${isNameless(readerId)} and ${has(sql`${auditOrigins.ipAddress}->>'text'`)}`
     : sql``;
   const shown = (values: SQLWrapper) =>
-    sql`case when ${has(values)} and ${hidesReviews(readerId)} then json_remove(${values}, '$.reviews', ${HIDDEN_VALUES}) when ${isBare(readerId)} then null when ${isAbout(readerId)} then json_remove(${values}, ${HIDDEN_VALUES}) else ${values} end`;
+    sql`case when ${has(values)} and ${hidesReviews(readerId)} then json_remove(${values}, '$.reviews', ${HIDDEN_VALUES}) when ${auditLogs.action} = 'AUDIT_EXPORTED' and ${auditLogs.userId} is not ${readerId} then json_remove(${values}, ${COUNTS}) when ${isBare(readerId)} then null when ${isAbout(readerId)} then json_remove(${values}, ${HIDDEN_VALUES}) else ${values} end`;
   return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
     or ${has(shown(auditLogs.oldValues))} or ${has(shown(auditLogs.newValues))}
     ${hasAddress} or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)}

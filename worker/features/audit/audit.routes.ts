@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { openText, sealText } from '../../auth/sealed-text.ts';
 import { after, dayOf, hours, now } from '../../clock.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, SEAL_HASH } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
@@ -26,16 +27,7 @@ const verifyQuery = z.object({
 
 const filterQuery = {
   ...searchQuery,
-  /** Becomes the entry's key. */
-  cursor: z.pipe(
-    pageQuery.cursor,
-    z.transform((place, context) => {
-      const key = place && Number(place.id);
-      if (!Number.isNaN(key)) return key;
-      context.issues.push({ code: 'custom', message: 'Not a cursor for this list', input: place });
-      return z.NEVER;
-    }),
-  ),
+  cursor: pageQuery.cursor,
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   entityType: z.optional(z.enum(AUDIT_ENTITY_TYPES)),
   userId: z.optional(z.string()),
@@ -54,7 +46,25 @@ const EXPORT_TIME = hours(1);
 const invalid = (path: string, message: string) =>
   new HttpError('invalid_input', undefined, { issues: [{ path, message }] });
 
-const cursorAt = (key: number): Cursor => ({ at: new Date(0), id: String(key) });
+/** A block without the keys of its entries, from which a reader could count those that they are not shown. */
+const blockView = ({ block, sealedAt }: { block: number; sealedAt: Date }) => ({ block, sealedAt });
+
+/** The purpose of sealed keys. */
+const CURSOR = 'log cursor';
+
+/** A cursor at an entry's key. Sealed, because gaps between keys would tell of entries that the reader is not shown. */
+const cursorAt = async (key: number, secret: string): Promise<Cursor> => ({
+  at: new Date(0),
+  id: await sealText(String(key), secret, CURSOR),
+});
+
+/** The key in a cursor. Throws 400 for a cursor of another list. */
+async function keyAt(cursor: Cursor | undefined, secret: string): Promise<number | undefined> {
+  if (!cursor) return undefined;
+  const key = await openText(cursor.id, secret, CURSOR);
+  if (key === null) throw invalid('cursor', 'Not a cursor for this list');
+  return Number(key);
+}
 
 /** The audit log: its list, its export and the check of its seals. */
 export const auditRoutes = new Hono<AppEnv>()
@@ -63,10 +73,12 @@ export const auditRoutes = new Hono<AppEnv>()
     requirePermission('audit.read'),
     validate('query', z.object({ ...filterQuery, limit: pageQuery.limit })),
     async (c) => {
-      const { limit, cursor: before, ...filter } = c.req.valid('query');
+      const { limit, cursor, ...filter } = c.req.valid('query');
       const { db, me } = c.var;
+      const { discordClientSecret } = settings(c.env);
+      const before = await keyAt(cursor, discordClientSecret);
       const { rows, next } = await listEntries(db, me.id, filter, { limit, before });
-      if (next !== undefined) linkNext(c, cursorAt(next));
+      if (next !== undefined) linkNext(c, await cursorAt(next, discordClientSecret));
       return c.json(rows.map(entryView));
     },
   )
@@ -86,13 +98,14 @@ export const auditRoutes = new Hono<AppEnv>()
       throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');
 
     // Later steps skip entries that are newer than the export.
-    const before = Math.min(cursor ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
+    const place = await keyAt(cursor, discordClientSecret);
+    const before = Math.min(place ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
     const { rows, next } = await listEntries(db, me.id, filter, { limit: STEP_ROWS, before });
     // An export is audited although it is a read: once for all its steps.
     const entry = begun
       ? { id: begun.id, own }
       : await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined });
-    if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entry.id) });
+    if (next !== undefined) linkNext(c, await cursorAt(next, discordClientSecret), { export: await tokenOf(entry.id) });
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', `attachment; filename="audit-log-${dayOf(now())}.csv"`);
     return c.body(toCsv(rows.map(entryView), { readerId: me.id, labels: portalSettings(given, entry.own) }));
@@ -100,5 +113,10 @@ export const auditRoutes = new Hono<AppEnv>()
 
   .get('/verify', requirePermission('audit.read'), validate('query', verifyQuery), async (c) => {
     const { cursor, hash } = c.req.valid('query');
-    return c.json(await verifyChain(c.var.db, cursor, hash));
+    const { heldUntil, broken, ...verification } = await verifyChain(c.var.db, cursor, hash);
+    return c.json({
+      ...verification,
+      heldUntil: heldUntil && blockView(heldUntil),
+      broken: broken && blockView(broken),
+    });
   });

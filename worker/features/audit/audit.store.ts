@@ -63,6 +63,7 @@ const selectEntries = (db: Database, readerId: string) =>
       isNameless: sql<number>`${isNameless(readerId)}`.as('isNameless'),
       hidesReviews: sql<number>`${hidesReviews(readerId)}`.as('hidesReviews'),
       isBare: sql<number>`${isBare(readerId)}`.as('isBare'),
+      isOwn: sql<number>`${auditLogs.userId} is ${readerId}`.as('isOwn'),
       isAboutReader: sql<number>`${auditLogs.targetUserId} is ${readerId}`.as('isAboutReader'),
       entityTitle: entityTitle.as('entityTitle'),
       textSize: size,

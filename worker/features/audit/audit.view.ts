@@ -1,5 +1,5 @@
 import { toPerson } from '../../db/person.ts';
-import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES } from '../../db/reading.ts';
+import { EXPORT_COUNTS, HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES } from '../../db/reading.ts';
 import type { SaltedText } from '../../db/schema/audit.ts';
 import { FORMER_APPROVAL_ID } from '../../db/schema/entity-type.ts';
 import type { EntryRow } from './audit.store.ts';
@@ -24,12 +24,14 @@ export function entryView({
   isBare,
   hidesReviews,
   isAboutReader,
+  isOwn,
   texts,
   ipAddress,
   userAgent,
 }: EntryRow) {
   const { seq: _seq, requestId: _requestId, hashes, oldValues, newValues, ...row } = entry;
   const found: Record<string, SaltedText | null> = { ...texts, ipAddress, userAgent };
+  const isOthersExport = row.action === 'AUDIT_EXPORTED' && !isOwn;
   const isHidden = (name: string) =>
     (isAboutReader && HIDDEN_LOG_TEXTS.includes(name)) || (isNameless && ORIGIN.includes(name));
   const withTexts = (name: 'oldValues' | 'newValues', values: typeof oldValues) =>
@@ -39,7 +41,9 @@ export function entryView({
           Object.entries(values)
             .filter(
               ([field]) =>
-                !(isAboutReader && HIDDEN_LOG_VALUES.includes(field)) && !(hidesReviews && field === 'reviews'),
+                !(isAboutReader && HIDDEN_LOG_VALUES.includes(field)) &&
+                !(hidesReviews && field === 'reviews') &&
+                !(isOthersExport && EXPORT_COUNTS.includes(field)),
             )
             .map(([field, value]) => {
               const path = `${name}.${field}`;

@@ -109,9 +109,16 @@ export function webhookBody(
 }
 
 /** The text of each message and the path it links to: the same page as the notification's. */
-const NEWS: Record<DirectMessageEvent, (portal: string, subject: string) => [text: string, path: string]> = {
+const NEWS: Record<
+  DirectMessageEvent,
+  (portal: string, subject: string, hasTitle: boolean) => [text: string, path: string]
+> = {
   application_answered: (portal) => [`There is an answer to your application at ${portal}`, '/progress'],
   exam_assigned: (portal, examId) => [`You have been assigned an exam at ${portal}`, `/exam/take/${examId}`],
+  invited: (portal, jobId, hasTitle) => [
+    `The team of ${portal} would like you to apply.`,
+    hasTitle ? `/apply/${jobId}` : '/vacancies',
+  ],
   exam_result: (portal, attemptId) => [`There is a result for your exam at ${portal}`, `/exam/results/${attemptId}`],
 };
 
@@ -126,13 +133,13 @@ const SUPPRESS_EMBEDS = 4;
 
 /** The body of a direct message; null for an event without one. Discord shows one message per nonce. */
 export function directMessageBody(
-  { id, event, subjects }: Pick<MessageSubject, 'event' | 'subjects'> & { id: string },
+  { id, event, subjects, title }: Pick<MessageSubject, 'event' | 'subjects' | 'title'> & { id: string },
   { origin, portalName }: Sending,
 ) {
   const known = DIRECT_MESSAGE_EVENTS.find((name) => name === event);
   if (!known) return null;
   const [subject = ''] = Object.keys(subjects);
-  const [text, path] = NEWS[known](escapeAndCut(portalName, MAX_PORTAL_NAME), subject);
+  const [text, path] = NEWS[known](escapeAndCut(portalName, MAX_PORTAL_NAME), subject, title !== null);
   return {
     content: `${text}\n${origin}${path}`,
     nonce: id.replaceAll('-', '').slice(0, MAX_NONCE),

@@ -38,7 +38,7 @@ const titleAt = (at: Date) => sql<
   string | null
 >`case when (select count(*) from json_each(${own('subjects')})) = 1 then coalesce(
   (select ${jobs}."title" from ${jobs} where ${jobs}."id" = ${onlySubject} and ${jobs}."deletedAt" is null
-    and (${own('event')} <> 'job_opened'
+    and (${own('event')} not in ('job_opened', 'invited')
       or (${isActiveJob()} and ${isNotClosedAt(at)}))),
   (select ${examTemplates}."title" from ${examTemplates} where ${examTemplates}."id" = ${onlySubject} and ${examTemplates}."deletedAt" is null)
 ) end`;

@@ -12,6 +12,7 @@ import { isShared, notices, staffRecords } from '../../db/schema/staff.ts';
 import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
+import { VOICE_KINDS } from './export.voice.ts';
 
 /** A row to export, and its place. */
 type PlacedRow = { placeAt: number; placeId: string | number; isHidden?: number; [column: string]: unknown };
@@ -41,7 +42,6 @@ const revisionsOf = (table: typeof guideRevisions) =>
     columns: pick(table, 'slug', 'revision', 'createdAt'),
     order: [table.createdAt, table.revision],
   });
-
 /** The lists of the export, by name. Their personal columns come from `PERSONAL`. */
 const KINDS: Record<string, Kind> = {
   applications: listed(LONG, {
@@ -158,6 +158,7 @@ const KINDS: Record<string, Kind> = {
     where: hasReason(),
     kind: 'approval',
   }),
+  ...VOICE_KINDS,
   leaves: listed(SHORT, {
     table: leaves,
     columns: pick(leaves, 'id', 'fromDay', 'toDay', 'createdAt', 'endedAt'),
@@ -183,9 +184,9 @@ const KINDS: Record<string, Kind> = {
     table: notifications,
     columns: pick(notifications, 'id', 'kind', 'entityType', 'entityId', 'count', 'createdAt', 'readAt'),
     order: [notifications.createdAt, notifications.id],
-    // Assigned to an application, or mentioned in a note on it.
+    // Assigned to an application, mentioned in a note on it, or asked for an opinion on a trial.
     kind: 'reviewer',
-    subject: sql`(select about.userId from ${applications} about where about.id = ${notifications.entityId})`,
+    subject: sql`iif(${notifications.kind} = 'opinion_wanted', ${notifications.entityId}, (select about.userId from ${applications} about where about.id = ${notifications.entityId}))`,
   }),
   discordDeliveries: listed(SHORT, {
     table: deliveries,

@@ -2,7 +2,7 @@ import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
-import { HIDDEN_LOG_ACTIONS, HIDDEN_LOG_TEXTS, isNoOwnApproval, namesNoActor, type Reader } from '../../db/reading.ts';
+import { HIDDEN_LOG_ACTIONS, HIDDEN_LOG_TEXTS, isNoSecret, namesNoActor, type Reader } from '../../db/reading.ts';
 import { auditLogs, auditOrigins, auditTexts, isAboutAnother } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
 
@@ -45,7 +45,7 @@ export const auditEntries: Kind = {
     const isOfReader =
       reader.id === userId
         ? sql`0`
-        : sql`(${namesNoActor(auditLogs, reader.id)} or not ${isNoOwnApproval(auditLogs, reader.id)})`;
+        : sql`(${namesNoActor(auditLogs, reader.id)} or not ${isNoSecret(auditLogs, reader.id)})`;
     const shown = sql`iif(${auditLogs.targetUserId} is ${reader.id}, json_remove(${auditTexts.texts}, ${HIDDEN_PATHS}), ${auditTexts.texts})`;
     const entries = (condition: SQL | undefined, isActor: boolean) => {
       const ifActor = (value: SQL) => (isActor ? value : sql`null`);

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { openText, sealText } from '../../auth/sealed-text.ts';
 import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { findUser } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { settings } from '../../env.ts';
 import type { AppEnv, Audit } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
@@ -19,15 +21,17 @@ const place = z.tuple([z.number(), z.union([z.string(), z.number()])]);
 /** Where an export continues, and the id of its audit row. */
 const position = z.object({ entry: z.string(), places: z.record(z.string(), place) });
 
-const toCursor = (entry: string, places: Places) => btoa(JSON.stringify({ entry, places }));
+/** The purpose of sealed positions. */
+const CURSOR = 'export cursor';
+
+/** A cursor at a position. Sealed, because it holds keys of the log (docs/rules/audit.md#about-the-reader). */
+const toCursor = (entry: string, places: Places, secret: string) =>
+  sealText(JSON.stringify({ entry, places }), secret, CURSOR);
 
 /** The position in a cursor; null if the text is not a cursor. */
-function positionOf(cursor: string): z.infer<typeof position> | null {
-  try {
-    return position.parse(JSON.parse(atob(cursor)));
-  } catch {
-    return null;
-  }
+async function positionOf(cursor: string, secret: string): Promise<z.infer<typeof position> | null> {
+  const text = await openText(cursor, secret, CURSOR);
+  return text === null ? null : position.parse(JSON.parse(text));
 }
 
 const notContinued = (message: string) =>
@@ -88,10 +92,11 @@ export const exportRoutes = new Hono<AppEnv>().get(
     const { cursor } = c.req.valid('query');
     const { db, me, audit } = c.var;
     const parties = { userId: id, reader: me };
+    const { discordClientSecret } = settings(c.env);
     if (id !== me.id && !can(me.grade, 'user.export')) throw new HttpError('grade_too_low');
 
     if (cursor !== undefined) {
-      const from = positionOf(cursor);
+      const from = await positionOf(cursor, discordClientSecret);
       if (!from) throw notContinued('Not a cursor for this export');
       const { entry, places } = from;
       const [[begun], [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
@@ -101,7 +106,10 @@ export const exportRoutes = new Hono<AppEnv>().get(
       if (id !== me.id && !isFreshSignIn(me, begun.begunAt)) throw new HttpError('fresh_sign_in');
       const { statements, step } = nextStep(db, parties, places);
       const { kinds, next } = step((await runBatch(db, { lists: statements })).lists);
-      return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
+      return c.json({
+        ...kinds,
+        next: Object.keys(next).length > 0 ? await toCursor(entry, next, discordClientSecret) : null,
+      });
     }
 
     if (id !== me.id && !isFreshSignIn(me)) throw await refusalOfOldSignIn(db, id);
@@ -110,7 +118,7 @@ export const exportRoutes = new Hono<AppEnv>().get(
       exportedAt: now(),
       profile,
       ...kinds,
-      next: Object.keys(next).length > 0 ? toCursor(entry, next) : null,
+      next: Object.keys(next).length > 0 ? await toCursor(entry, next, discordClientSecret) : null,
     });
   },
 );

@@ -1,14 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import { type GradeTitles, gradeName } from '../../contract/grades.ts';
 import { NOTIFICATIONS } from '../../contract/notifications.ts';
 import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
+import { isNotClosedAt } from '../../db/job-open.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { mayRead } from '../../db/reading.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
-import { applications } from '../../db/schema/hiring.ts';
+import { applications, isActiveJob, jobs } from '../../db/schema/hiring.ts';
 import { isUnread, notifications } from '../../db/schema/notifications.ts';
 import { users } from '../../db/schema/people.ts';
 import type { CurrentUser } from '../../http/context.ts';
@@ -18,6 +20,8 @@ const COUNTED = 100;
 const MARKED = 500;
 
 const { kind, entityType, entityId, createdAt, id } = notifications;
+
+const tried = alias(users, 'tried');
 
 const select = (db: Database) =>
   db
@@ -30,11 +34,17 @@ const select = (db: Database) =>
       examTitle: sql<string | null>`iif(${examTemplates.deletedAt} is null, ${examTemplates.title}, null)`.as(
         'exam_title',
       ),
+      invitedTitle: sql<string | null>`iif(${isActiveJob()} and ${isNotClosedAt(now())}, ${jobs.title}, null)`.as(
+        'invited_title',
+      ),
+      triedName: sql<string | null>`iif(${tried.erasedAt} is null, ${tried.username}, null)`.as('tried_username'),
       attemptTitle: sql<string | null>`${examAttempts.examTitle}`.as('attempt_examTitle'),
     })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(applications, and(eq(entityType, 'application'), eq(applications.id, entityId)))
+    .leftJoin(jobs, and(eq(kind, 'invited'), eq(entityType, 'job'), eq(jobs.id, entityId)))
+    .leftJoin(tried, and(eq(kind, 'opinion_wanted'), eq(tried.id, entityId)))
     .leftJoin(examTemplates, and(eq(kind, 'exam_assigned'), eq(examTemplates.id, entityId)))
     .leftJoin(examAttempts, and(eq(kind, 'exam_result'), eq(examAttempts.id, entityId)));
 
@@ -76,11 +86,11 @@ export function markRead(db: Database, userId: string, until: Date) {
 }
 
 /**
- * A notification for its reader. `title` names the job, the exam or the reader's grade of today; it and the actor are null if the reader
+ * A notification for its reader. `title` names the job, the exam, the person on trial or the reader's grade of today; it and the actor are null if the reader
  * can no longer open the page.
  */
 export function notificationView(
-  { notification, actor, applicantId, jobTitle, examTitle, attemptTitle }: Row,
+  { notification, actor, applicantId, jobTitle, invitedTitle, triedName, examTitle, attemptTitle }: Row,
   me: CurrentUser,
   titles: GradeTitles,
 ) {
@@ -89,7 +99,7 @@ export function notificationView(
   const named =
     kind === 'grade_changed'
       ? gradeName(me.withheldGrade ?? me.grade, titles)
-      : (jobTitle ?? examTitle ?? attemptTitle);
+      : (jobTitle ?? invitedTitle ?? triedName ?? examTitle ?? attemptTitle);
   return {
     id,
     kind,

@@ -8,6 +8,7 @@ import { applications, isOpenApplication } from '../../db/schema/hiring.ts';
 import { erasedBlocks, isNotErased, users } from '../../db/schema/people.ts';
 import { appeals } from '../../db/schema/staff-file.ts';
 import { endLeaves } from '../../db/staff-file/leaves.ts';
+import { emptyNominationsOf } from '../../db/voice/emptying.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -70,6 +71,7 @@ export const endOpenWork = (db: Database, userId: string, at: Date, condition: S
       .set({ state: 'closed', revision: sql`${appeals.revision} + 1` })
       .where(and(eq(appeals.userId, userId), sql`+${appeals.state} = 'open'`, condition)),
     endLeaves(db, userId, at, condition),
+    emptyNominationsOf(db, userId, at, condition),
   ] as const;
 
 /**

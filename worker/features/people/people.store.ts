@@ -17,7 +17,7 @@ import { isTwoPersonNow } from '../../db/settings/portal-overrides.ts';
 import { countsInFull } from '../../db/settings/second-factor.ts';
 import { awayUntil, endLeaves } from '../../db/staff-file/leaves.ts';
 import { ensureProfile } from '../../db/staff-file/staff-profile.ts';
-import { NO_TRIAL, type TrialColumns } from '../../db/staff-file/trials.ts';
+import { NO_TRIAL, type TrialChange } from '../../db/staff-file/trials.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -137,7 +137,7 @@ type Change = {
   reason: string | null | undefined;
   titles: GradeTitles;
   /** The trial that begins. */
-  trial: TrialColumns;
+  trial: TrialChange;
 };
 
 /** The consequences of a grade change: a staff record, an active profile and perhaps a trial. A dismissal archives the profile, closes open exams and ends leaves. */

@@ -17,6 +17,7 @@ import { portalView } from '../portal/portal.store.ts';
 import { labelsView } from '../settings/settings.store.ts';
 import { fileReads, fileView } from '../staff-file/file.store.ts';
 import { waitingReads, waitingView } from '../staff-file/person.store.ts';
+import { voiceReads, voiceView } from '../voice/waiting.store.ts';
 
 /** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;
@@ -37,6 +38,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
       ...(caller && may('staff.manage') ? waitingReads(db, caller) : { waiting: null }),
       assignments: caller && may('exam.take') ? listOwnAssignments(db, caller.id, { limit: ASSIGNMENTS }) : null,
       notices: caller && may('notice.read') ? listNewest(db, caller) : null,
+      ...(caller && may('voice.give') ? voiceReads(db, caller) : { voice: null }),
       statuses: may('application.review') ? statusCounters(db) : null,
       figures: may('exam.manage') ? figureCounters(db) : null,
       guides: caller && may('guide.read') ? selectMenu(db, caller.grade) : null,
@@ -57,6 +59,8 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
     unreadNotifications: rows.unread && unreadView(rows.unread),
     ownAssignments: rows.assignments?.slice(0, ASSIGNMENTS).map(ownAssignmentView) ?? null,
     unreadNotices: rows.notices && unreadNoticesView(rows.notices),
+    /** What waits for the caller's opinion; null below grade 3. */
+    voice: rows.voice && voiceView(rows.voice),
     applicationCounts: rows.statuses && countsView(rows.statuses),
     examFigures: rows.figures && figuresView(rows.figures),
     guides: rows.guides?.map(({ slug, title }) => ({ slug, title: guideTitlesIn(own)({ slug, title }) })) ?? null,

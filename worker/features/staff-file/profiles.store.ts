@@ -106,20 +106,26 @@ export const updateProfile = (
     )
     .returning({ id: staffProfiles.id });
 
+/** The columns in replies: without those of the trial, of the opinions on it, and of earlier dismissals. */
+const shownColumns = ({
+  notesBy: _notesBy,
+  lastArchivedAt: _last,
+  trialFrom: _from,
+  trialLength: _length,
+  trialId: _trialId,
+  trialYes: _yes,
+  trialNo: _no,
+  trialUnsure: _unsure,
+  opinionsWanted: _wanted,
+  ...profile
+}: ProfileRow['profile']) => profile;
+
 /** A profile with its person and last editor. `notes` is null in the reader's own. */
-export function profileView(
-  {
-    profile: { notesBy, trialFrom: _from, trialLength: _length, lastArchivedAt: _last, ...profile },
-    user,
-    noteWriter,
-    editor: by,
-  }: ProfileRow,
-  reader: Reader,
-) {
-  const isShown = mayRead('profileNotes', reader, { subject: profile.userId, author: notesBy });
+export function profileView({ profile, user, noteWriter, editor: by }: ProfileRow, reader: Reader) {
+  const isShown = mayRead('profileNotes', reader, { subject: profile.userId, author: profile.notesBy });
   const person = toPerson(user);
   return {
-    ...profile,
+    ...shownColumns(profile),
     notes: isShown ? unlessErased(profile.notes, user, noteWriter) : null,
     ...(isErased(user) && { servers: [], performance: {} }),
     ...editedView(profile, by),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reviewCountLabel } from '#features/applications/reviewing/review-labels.ts';
-import { blindSentence } from '#features/applications/reviews/review-labels.ts';
+import { blindSentence, REVIEW_WORDS } from '#features/voice/opinions/opinion-labels.ts';
 import { charactersLeft } from '#patterns/forms/characters-left.ts';
 
 describe('Texts about reviews', () => {
   it('Before their own review a reviewer learns only how many there are', () => {
-    expect([0, 1, 2, 9, 12].map(blindSentence)).toEqual([
+    expect([0, 1, 2, 9, 12].map((count) => blindSentence(count, REVIEW_WORDS.blind))).toEqual([
       'Nobody has reviewed this yet.',
       'One colleague has reviewed this. You’ll see theirs after you submit yours.',
       'Two colleagues have reviewed this. You’ll see theirs after you submit yours.',

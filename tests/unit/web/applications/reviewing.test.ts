@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { refusalText } from '#features/applications/dialog/refusal-text.ts';
 import { shortcutOf } from '#features/applications/dialog/review-shortcuts.ts';
 import { positionOf, subjectOf } from '#features/applications/reviewing/review-labels.ts';
-import { focusOrder, mergeOrder, neighboursOf } from '#features/applications/reviewing/review-order.ts';
 import { filterOf, isNarrowed } from '#features/applications/reviewing/review-query.ts';
+import { focusOrder, mergeOrder, neighboursOf } from '#patterns/steps/step-order.ts';
 import { canDecide } from '#tests/components/support/application-rows.ts';
 
 describe('The review order', () => {

@@ -60,6 +60,12 @@ describe('The words of a notification', () => {
     expect(said('approval_answered', 1, null, 'owner')).toBe('Your request has an answer');
   });
 
+  it('An invitation names the position while it is open, and nobody', () => {
+    expect(said('invited', 1, 'Event Host', null)).toBe('The team would like you to apply for Event Host');
+    expect(said('invited', 1, null, null)).toBe('The team would like you to apply');
+    expect(said('opinion_wanted', 1, 'rennekk', null)).toBe('Your opinion is wanted on the trial of rennekk');
+  });
+
   it('A deleted exam leaves who assigned it', () => {
     expect(said('exam_assigned', 1, null, 'manager')).toBe('manager assigned you an exam');
   });
@@ -72,11 +78,14 @@ describe('The place of a notification', () => {
     ['application_assigned', { to: '/manage/applications', search: { open: 'id-1' } }],
     ['exam_assigned', { to: '/exam/take/$examId', params: { examId: 'id-1' } }],
     ['exam_result', { to: '/exam/results/$attemptId', params: { attemptId: 'id-1' } }],
+    ['invited', { to: '/apply/$id', params: { id: 'id-1' } }],
+    ['opinion_wanted', { to: '/nominations', search: { tab: 'trials', open: 'id-1' } }],
   ] as const)('%s leads to its screen', (kind, place) => {
     expect(pageOf({ kind, entityId: 'id-1', title: 'Something' })).toEqual(place);
   });
 
-  it('Only an answer leads somewhere without a title', () => {
+  it('Without a title an answer leads to the progress, and an invitation to all vacancies', () => {
+    expect(pageOf({ kind: 'invited', entityId: 'id-1', title: null })).toEqual({ to: '/vacancies' });
     expect(pageOf({ kind: 'application_answered', entityId: 'id-1', title: null })).toEqual({ to: '/progress' });
     expect(pageOf({ kind: 'exam_assigned', entityId: 'id-1', title: null })).toBeNull();
     expect(pageOf({ kind: 'note_mention', entityId: 'id-1', title: null })).toBeNull();

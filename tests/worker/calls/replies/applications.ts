@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { REPLY_PURPOSES, VERDICTS } from '#contract/reviews.ts';
 import { question } from './jobs.ts';
 import { allowed, count, moment, person, someone } from './values.ts';
+import { nominationOfApplication } from './voice.ts';
 
 /** An application as its applicant reads it. */
 export const ownApplication = z.strictObject({
@@ -68,6 +69,7 @@ export const application = z.extend(applicationOfReader, {
   reviewCount: count,
   reviewsNeeded: count,
   hasOwnReview: z.boolean(),
+  nomination: z.optional(nominationOfApplication),
   server: z.nullable(
     z.strictObject({ state: z.literal(['member', 'unanswered']), joinedAt: z.nullable(moment), checkedAt: moment }),
   ),

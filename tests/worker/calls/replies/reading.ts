@@ -104,13 +104,13 @@ export const entry = z.strictObject({
   expired: z.array(z.string()),
 });
 
-const block = { block: count, toSeq: count, sealedAt: moment };
+const block = z.strictObject({ block: count, sealedAt: moment });
 
 /** What verifying one block of the sealed log found. */
 export const seals = z.strictObject({
   blocks: count,
-  heldUntil: z.nullable(z.strictObject(block)),
-  broken: z.nullable(z.strictObject({ ...block, fromSeq: count })),
+  heldUntil: z.nullable(block),
+  broken: z.nullable(block),
   unexplained: count,
   before: count,
   next: z.nullable(count),

@@ -9,6 +9,7 @@ import { me, staffWaiting } from './people.ts';
 import { unread, unreadNotices } from './reading.ts';
 import { file } from './staff-file.ts';
 import { count, moment, someone } from './values.ts';
+import { waitingOpinions } from './voice.ts';
 
 export const health = z.strictObject({
   ok: z.literal(true),
@@ -59,6 +60,7 @@ export const settings = z.extend(facts, {
   picture: z.nullable(brand),
   set: z.array(z.string()),
   examAssignmentDays: count,
+  voteDays: count,
   trialDays: z.array(z.strictObject({ grade: z.literal(TRIAL_GRADES), days: count })),
   twoPerson: z.boolean(),
   twoPersonEndsAt: z.nullable(moment),
@@ -99,6 +101,7 @@ export const shell = z.strictObject({
   checklist: z.nullable(checklist),
   file: z.nullable(file),
   staffWaiting: z.nullable(staffWaiting),
+  voice: z.nullable(waitingOpinions),
   unreadNotifications: z.nullable(unread),
   ownAssignments: z.nullable(z.array(ownAssignment)),
   unreadNotices: z.nullable(unreadNotices),

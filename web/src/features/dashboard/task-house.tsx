@@ -5,7 +5,7 @@ import { failureOf } from '#lib/api.ts';
 import { House, type Shape } from '#ui/brand/street.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 const SHAPES: Record<Task['kind'], Shape> = {
   applications: 'bubble',
@@ -18,6 +18,7 @@ const SHAPES: Record<Task['kind'], Shape> = {
   notices: 'block',
   results: 'mansard',
   records: 'shed',
+  opinions: 'bubble',
 };
 
 /** One kind of task as a house: a lit window for each item, until all are lit, then the figure and what it counts. */

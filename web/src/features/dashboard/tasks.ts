@@ -1,49 +1,14 @@
-import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import { countsQuery } from '#features/applications/queries.ts';
 import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
-import { waitingQuery } from '#features/people/staff-queries.ts';
 import { fileQuery } from '#features/staff-file/queries.ts';
-import { counted } from '#lib/format.ts';
+import { counted, timeLeft } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import type { Me } from '#lib/session.ts';
-
-/** Where a task leads. */
-type Target =
-  | { to: '/exam' | '/file' | '/notices' | '/manage/applications' | '/manage/staff' | '/executive' | '/test-results' }
-  | { to: '/manage/applications'; search: { tab: 'archive'; q: string } }
-  | { to: '/exam/take/$examId'; params: { examId: string } }
-  | { to: '/exam/results/$attemptId'; params: { attemptId: string } };
-
-/** One kind of task. */
-export interface Task {
-  kind:
-    | 'applications'
-    | 'accepted'
-    | 'marks'
-    | 'trials'
-    | 'appeals'
-    | 'approvals'
-    | 'exams'
-    | 'results'
-    | 'records'
-    | 'notices';
-  label: string;
-  /** The label of a single one. */
-  one: string;
-  query: UseQueryResult<unknown>;
-  count: number;
-  /** There may be more than `count`. */
-  isMore?: boolean;
-  to: Target;
-  /** What waits, in a few words. */
-  note?: string | undefined;
-  /** What is late, before the note. */
-  late?: string | undefined;
-  /** That nothing does: 'no unread notices'. Null if that goes without saying. */
-  none: string | null;
-}
+import type { Task } from './task.ts';
+import { useOpinionsToGive, useStaffTasks } from './team-tasks.ts';
 
 /** Every kind of task that a grade can have, the most important first. */
 export function useTasks(me: Me): Task[] {
@@ -57,10 +22,12 @@ export function useTasks(me: Me): Task[] {
   const results = ownAwaiting(attempts);
   const notices = useUnreadNotices(isReader);
   const staff = useStaffTasks(me);
+  const voice = useOpinionsToGive(me);
   const records = useRecordsToConfirm();
   return [
     ...(isManager ? [applications, marks] : []),
     ...staff,
+    ...voice,
     exams,
     ...(isReader ? [notices] : []),
     results,
@@ -96,42 +63,6 @@ function useAwaitingMarks(enabled: boolean): Task {
     note: oldest ? `Oldest: ${waited(oldest)}` : undefined,
     none: 'no attempts awaiting marks',
   };
-}
-
-/** What the life of the staff has waiting for managers, and from Executives up. */
-function useStaffTasks(me: Me): Task[] {
-  const isManager = can(me.grade, 'staff.manage');
-  const query = useQuery({ ...waitingQuery, enabled: isManager });
-  const { trialsDue = 0, trialsOverdue = 0, acceptedMembers = 0, appeals = 0, approvals = 0 } = query.data ?? {};
-  if (!isManager) return [];
-  const accepted: Task = {
-    kind: 'accepted',
-    label: 'Accepted, not yet on the team',
-    one: 'Accepted, not yet on the team',
-    query,
-    count: acceptedMembers,
-    to: { to: '/manage/applications', search: { tab: 'archive', q: 'accepted' } },
-    note: 'In the archive',
-    none: null,
-  };
-  const trials: Task = {
-    kind: 'trials',
-    label: 'Trial reviews due',
-    one: 'Trial review due',
-    query,
-    count: trialsDue,
-    to: { to: '/manage/staff' },
-    late: trialsOverdue > 0 ? `${trialsOverdue} overdue` : undefined,
-    none: null,
-  };
-  if (!can(me.grade, 'appeal.decide')) return [accepted, trials];
-  const portal = { query, to: { to: '/executive' }, none: null } as const;
-  return [
-    accepted,
-    trials,
-    { ...portal, kind: 'appeals', label: 'Appeals to decide', one: 'Appeal to decide', count: appeals ?? 0 },
-    { ...portal, kind: 'approvals', label: 'Requests to approve', one: 'Request to approve', count: approvals ?? 0 },
-  ];
 }
 
 function useRecordsToConfirm(): Task {
@@ -209,16 +140,7 @@ function useUnreadNotices(enabled: boolean): Task {
   };
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Time left before a deadline, in days, or in hours on the last day. */
-function timeLeft(expiresAt: string): string {
-  const hours = Math.floor((new Date(expiresAt).getTime() - Date.now()) / HOUR_MS);
-  if (hours < 1) return 'Less than an hour left';
-  if (hours < 24) return `${counted(hours, 'hour')} left`;
-  return `${counted(Math.floor(hours / 24), 'day')} left`;
-}
+const DAY_MS = 86_400_000;
 
 /** How long something has waited: '5 days', or 'today'. */
 function waited(since: string): string {

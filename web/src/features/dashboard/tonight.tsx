@@ -6,8 +6,9 @@ import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Time } from '#ui/time.tsx';
 import { AwayLine } from './away-line.tsx';
 import { wordsFor } from './dashboard-labels.ts';
+import type { Task } from './task.ts';
 import { TaskHouse } from './task-house.tsx';
-import { type Task, useTasks } from './tasks.ts';
+import { useTasks } from './tasks.ts';
 
 const isNothing = ({ query, count }: Task) => query.data !== undefined && count === 0;
 
@@ -39,7 +40,7 @@ export function Tonight({ me }: { me: Me }) {
         <ul
           ref={listRef}
           aria-labelledby="waiting"
-          className="mt-4 grid sm:mt-6 sm:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:gap-y-4"
+          className="mt-4 grid sm:mt-6 sm:grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] sm:gap-y-4"
         >
           {shown.map((task) => (
             <TaskHouse key={task.kind} task={task} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { type Task, useTasks } from '#features/dashboard/tasks.ts';
+import type { Task } from '#features/dashboard/task.ts';
+import { useTasks } from '#features/dashboard/tasks.ts';
 import type { Me } from '#lib/session.ts';
 import { Hero } from '#ui/brand/hero.tsx';
 import { StatusDot } from '#ui/brand/status-dot.tsx';

@@ -11,7 +11,8 @@ export function sentenceOf({ kind, title, actor, count }: Entry): Record<'before
 
 /** Where an entry leads; null if its reader may no longer go there, or nothing is left. */
 export function pageOf({ kind, title, entityId }: Pick<Notification, 'kind' | 'title' | 'entityId'>) {
-  const { page } = NOTIFICATIONS[kind];
-  if (typeof page === 'object') return page;
-  return title === null ? null : page(entityId);
+  const rule = NOTIFICATIONS[kind];
+  if (typeof rule.page === 'object') return rule.page;
+  if (title !== null) return rule.page(entityId);
+  return 'otherwise' in rule ? rule.otherwise : null;
 }

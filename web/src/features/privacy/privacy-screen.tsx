@@ -70,8 +70,9 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
             'Your answers, times and scores, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
           'Your time on the team':
             'Your servers, records such as promotions and warnings, the managers’ notes, the days you are away and why, if you say so, and what you write here yourself: notices, guides, reviews, notes, and appeals against a record that was shared with you.',
+          'Nominations and opinions': `Moderators and above can nominate a Member${discord.bot ? ', or someone in our Discord server,' : ''} for the team and say why, and give their opinions on nominees and on colleagues on trial.${discord.bot ? ' Of a nominee who has never signed in, the portal keeps the Discord ID, the name, and since when they are in the server.' : ''} They help the team decide whom to invite and how a trial ends.`,
           'Your notifications':
-            'That an application was answered, a colleague mentioned you, you were promoted, a record was shared with you or its end moved, an appeal of yours was answered, or an exam waits. They say what happened, never what was written.',
+            'That an application was answered, the team invites you to apply, a colleague mentioned you, you were promoted, a record was shared with you or its end moved, an appeal of yours was answered, your opinion is wanted, or an exam waits. They say what happened, never what was written.',
           'Your sign-ins':
             'When you signed in, or tried to, with the IP address and browser, and what the portal refused you. They show whether someone else used your account, or tried what they may not.',
           'The log':
@@ -97,6 +98,7 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, deletesFrom
               ? 'Your answers and the team’s texts about them are kept until you are erased.'
               : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision. Date and outcome stay.`,
           'Withdrawn applications': `Your answers and the team’s texts about them are deleted ${counted(withdrawnRetentionDays(declinedRetentionDays), 'day')} after the withdrawal. Its date stays.`,
+          Nominations: `The name and texts of declined and withdrawn ones, and the opinions on them, are deleted after ${counted(Math.min(declinedRetentionDays || 90, 90), 'day')}, those of invitations after a year. One that nobody decides ends 30 days after its time and is emptied then.`,
           'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}, and so are your recorded sign-ins and refusals.`,
           Sessions: 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
           Notifications: 'Deleted after 90 days.',
@@ -130,10 +132,15 @@ function Readers() {
             'The list of people, applications, exams, staff profiles, records, reviews of trials, and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
             'All that managers see, and the log with its addresses. Executives see the sign-ins of people below them, the Owner everyone’s. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
+          [gradePlural(3)]:
+            'Nominations, and the opinions on nominees and on trials once they have given their own. Never those about themselves.',
           'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',
         }}
       />
-      <p>Nobody can review their own application or exam, or see what was written about it.</p>
+      <p>
+        Nobody can review their own application or exam, or see what was written about it. Nobody sees a nomination of
+        themselves or an opinion about themselves, whatever their grade.
+      </p>
     </Section>
   );
 }
@@ -163,10 +170,10 @@ function Outside({ portal: { discord, jurisdiction } }: { portal: Portal }) {
       {discord.bot && (
         <p>
           If you switch it on, the portal’s bot also tells you in a direct message that there is an answer to your
-          application, an exam for you or its result, with a link and nothing else: no name, answer, outcome or score.
-          In our Discord server, the bot gives the team the roles that belong to their grades. When you apply, and when
-          a manager checks, it reads whether you are there, since when, your roles, a time-out and the reason of a ban.
-          A check is shown and not kept.
+          application, an exam for you or its result, or that the team would like you to apply, with a link and nothing
+          else: no name, answer, outcome or score. In our Discord server, the bot gives the team the roles that belong
+          to their grades. When you apply, and when a manager checks, it reads whether you are there, since when, your
+          roles, a time-out and the reason of a ban. A check is shown and not kept.
         </p>
       )}
       <p>
@@ -216,6 +223,11 @@ function Rights({ portal: { privacyContact, discord } }: { portal: Portal }) {
       <p>
         If you are blocked when you are erased, a keyed fingerprint of your Discord ID is kept, so that the block holds.
         Without the portal’s key nobody can tell whose it is.
+      </p>
+      <p>
+        What colleagues wrote in nominations and opinions about you is in no download, neither yours nor the Owner’s. It
+        is deleted when you are erased. If you have never signed in, ask as well: the Owner can empty a nomination at
+        any time.
       </p>
       {discord.bot && (
         <p>

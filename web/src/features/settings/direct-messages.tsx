@@ -34,7 +34,7 @@ export function DirectMessagesSwitch({ userId }: DirectMessagesProps) {
     <>
       <Switch
         label="Message me on Discord too"
-        help="We’ll send a link when there’s a decision, a new exam or a result. Turn on direct messages from server members."
+        help="We’ll send a link when there’s a decision, an invitation, a new exam or a result. Turn on direct messages from server members."
         checked={(change.isPending ? change.variables : data?.directMessages) ?? false}
         disabled={!data}
         onChange={(wanted) => change.mutate(wanted)}

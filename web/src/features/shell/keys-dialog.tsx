@@ -54,6 +54,17 @@ const GROUPS: { title: string; may?: Permission; keys: [string, string][] }[] = 
       ['Alt 1–9', 'Insert a saved reply'],
     ],
   },
+  {
+    title: 'In a nomination or a trial',
+    may: 'voice.give',
+    keys: [
+      ['J', 'Next one'],
+      ['K', 'One before'],
+      ['Y', 'Your opinion: yes'],
+      ['N', 'Your opinion: no'],
+      ['U', 'Your opinion: unsure'],
+    ],
+  },
   { title: 'In the profile of a Member', may: 'staff.manage', keys: [['P', 'Promote']] },
   {
     title: 'While marking an exam',

@@ -9,6 +9,7 @@ import {
   FolderOpen,
   Gauge,
   GraduationCap,
+  HeartHandshake,
   ListChecks,
   type LucideIcon,
   Mail,
@@ -25,7 +26,7 @@ import { gradeTitle, guideTitle } from '#lib/portal/labels.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 
 /** What waits for the reader, in the words that screen readers hear after the number. */
-export type NavCount = 'pending' | 'unread' | 'to mark' | 'trials due' | 'to decide';
+export type NavCount = 'pending' | 'unread' | 'to mark' | 'trials due' | 'to decide' | 'without your opinion';
 
 type NavEntry = {
   label: string;
@@ -112,6 +113,13 @@ const groups: NavGroup[] = [
         icon: Users,
         count: 'trials due',
         shownFor: 'application.review',
+      },
+      {
+        label: 'Nominations',
+        to: '/nominations',
+        icon: HeartHandshake,
+        count: 'without your opinion',
+        shownFor: 'voice.give',
       },
       { label: 'Executive Portal', to: '/executive', icon: ShieldCheck, count: 'to decide', shownFor: 'audit.read' },
       {

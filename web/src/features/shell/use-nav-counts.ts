@@ -4,6 +4,7 @@ import { countsQuery } from '#features/applications/queries.ts';
 import { examFiguresQuery } from '#features/exams/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
+import { waitingOpinionsQuery } from '#features/voice/queries.ts';
 import type { Me } from '#lib/session.ts';
 import type { NavCount } from './nav.ts';
 
@@ -13,6 +14,7 @@ export function useNavCounts(me: Me): { shown: Record<NavCount, number>; isMoreU
   const applications = useQuery({ ...countsQuery, enabled: isManager });
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
   const exams = useQuery({ ...examFiguresQuery, enabled: isManager });
+  const voice = useQuery({ ...waitingOpinionsQuery, enabled: can(me.grade, 'voice.give') });
   const staff = useQuery({ ...waitingQuery, enabled: isManager });
   return {
     shown: {
@@ -20,6 +22,7 @@ export function useNavCounts(me: Me): { shown: Record<NavCount, number>; isMoreU
       unread: notices.data?.unread ?? 0,
       'to mark': exams.data?.awaitingMarks ?? 0,
       'trials due': staff.data?.trialsDue ?? 0,
+      'without your opinion': voice.data?.nominations ?? 0,
       'to decide': (staff.data?.appeals ?? 0) + (staff.data?.approvals ?? 0),
     },
     isMoreUnread: notices.data?.isMore ?? false,

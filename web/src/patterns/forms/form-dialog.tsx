@@ -38,6 +38,8 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps,
   foot?: ReactNode;
   /** Replaces the form, which keeps its state, and its buttons. */
   step?: FormStep | undefined;
+  /** Next to the form from 1280 px on, and below it on smaller screens. Not part of the form. */
+  aside?: ReactNode;
   /** Replaces the form and its buttons, while the row loads or when it cannot be edited. */
   placeholder?: ReactNode;
   /** The fields. */
@@ -57,6 +59,7 @@ export function FormDialog<Values extends FieldValues>({
   problem = edit.failure && <SaveProblem {...edit.failure} />,
   foot,
   step,
+  aside,
   placeholder,
   initialFocus,
   finalFocus,
@@ -76,6 +79,7 @@ export function FormDialog<Values extends FieldValues>({
       initialFocus={initialFocus}
       finalFocus={finalFocus}
       width={width}
+      aside={aside}
       title={step?.title ?? title}
       description={step ? step.description : description}
       back={step && <BackButton backLabel={step.backLabel} onBack={step.onBack} />}

@@ -6,6 +6,7 @@ import { examFiguresQuery, ownAssignmentsQuery, ownAttemptsQuery } from '#featur
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
 import { fileQuery } from '#features/staff-file/queries.ts';
+import { waitingOpinionsQuery } from '#features/voice/queries.ts';
 
 export const Route = createFileRoute('/_staff/dashboard')({
   beforeLoad: ({ context }) => {
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_staff/dashboard')({
     void queryClient.prefetchInfiniteQuery(ownAttemptsQuery);
     if (can(me.grade, 'notice.read')) void queryClient.prefetchQuery(unreadNoticesQuery);
     void queryClient.prefetchQuery(fileQuery);
+    if (can(me.grade, 'voice.give')) void queryClient.prefetchQuery(waitingOpinionsQuery);
     if (!can(me.grade, 'application.review')) return;
     void queryClient.prefetchQuery(waitingQuery);
     void queryClient.prefetchQuery(countsQuery);

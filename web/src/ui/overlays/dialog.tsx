@@ -1,5 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { DialogFrame, type DialogFrameProps, DOCKED } from './dialog-frame.tsx';
 import { BOTTOM_SHEET, ModalClose } from './modal.tsx';
 
@@ -32,7 +33,7 @@ export function Dialog({ title, description, headAction, back, width = 'md', ...
       {...frame}
       isDescribed={Boolean(description)}
       isDocked={width === 'docked'}
-      className={WIDTH[width]}
+      className={cx(WIDTH[width], Boolean(frame.aside) && width !== 'docked' && 'xl:max-w-4xl')}
       head={
         <header className="flex items-start gap-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">
           {/* Its first line is level with the button. */}

@@ -1,7 +1,7 @@
-import { createMiddleware } from 'hono/factory';
+import type { Context } from 'hono';
 import { after, now, seconds } from '#worker/clock.ts';
 import { noCost, openDatabase } from '#worker/db/database.ts';
-import type { BotState, Membership } from '#worker/db/running/bot-state.ts';
+import type { BotState, Membership, ReadMembership } from '#worker/db/running/bot-state.ts';
 import { settings, switchedOn } from '#worker/env.ts';
 import type { AppEnv } from '#worker/http/context.ts';
 import { hashToken } from '#worker/http/session-store.ts';
@@ -59,15 +59,14 @@ async function read(
   return remember(key, { state: 'member', joinedAt, timedOutUntil, checkedAt });
 }
 
-/** Sets `c.var.readMembership` (docs/rules/discord.md#standing). */
-export const memberships = createMiddleware<AppEnv>(async (c, next) => {
-  // With a connection of its own, because it does not belong to the request's cost.
-  const onFailure: OnFailure = (failure, tokenHash) =>
-    c.executionCtx.waitUntil(noteFailure(openDatabase(c.env.DB, noCost()), failure, tokenHash));
-  c.set('readMembership', async ({ discordId }, stored) => {
+/** Asks Discord for a person's place in the server (docs/rules/discord.md#standing). */
+export const readMembership =
+  (c: Context<AppEnv>): ReadMembership =>
+  async ({ discordId }, stored) => {
     const given = settings(c.env);
-    const isAsked = switchedOn(given).bot && discordId !== null;
-    return isAsked ? read(botSettings(given), discordId, stored, onFailure) : null;
-  });
-  await next();
-});
+    if (!switchedOn(given).bot || discordId === null) return null;
+    // With a connection of its own, because it does not belong to the request's cost.
+    const onFailure: OnFailure = (failure, tokenHash) =>
+      c.executionCtx.waitUntil(noteFailure(openDatabase(c.env.DB, noCost()), failure, tokenHash));
+    return read(botSettings(given), discordId, stored, onFailure);
+  };

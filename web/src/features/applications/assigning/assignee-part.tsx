@@ -2,13 +2,13 @@ import { UserRound } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { focusSoon } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
+import { Part } from '#patterns/part.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
-import { Part } from '../side/part.tsx';
 import { ColleagueSearch } from './colleague-search.tsx';
 import { useAssign } from './use-assign.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CirclePause, CirclePlay, Clock, Ellipsis, Pencil, Square, SquareCheck } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
+import { DecisionButton } from '#patterns/decision-button.tsx';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
-import { Kbd } from '#ui/kbd.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { ACTION_OF, refusalText } from './refusal-text.ts';
@@ -65,7 +65,7 @@ export function ReviewActions({
       <div className="flex justify-between gap-1.5 sm:gap-2">
         <div className="flex gap-1.5 max-sm:grow max-sm:*:flex-1 sm:gap-2">
           {DECISION_BUTTONS.map(({ decision, label, letter, variant }, index) => (
-            <Action
+            <DecisionButton
               key={decision}
               variant={variant}
               letter={letter}
@@ -76,7 +76,7 @@ export function ReviewActions({
               onPress={() => onDecide(decision)}
             >
               {label}
-            </Action>
+            </DecisionButton>
           ))}
         </div>
         <div className="flex gap-1.5 sm:gap-2">
@@ -87,7 +87,7 @@ export function ReviewActions({
                   {editJob}
                 </Button>
               )}
-              <Action
+              <DecisionButton
                 variant="secondary"
                 refusal={suspendRefusal}
                 reasonId={reasonId}
@@ -96,7 +96,7 @@ export function ReviewActions({
                 onPress={toggle}
               >
                 {suspension}
-              </Action>
+              </DecisionButton>
             </>
           )}
           <Menu
@@ -146,39 +146,5 @@ export function ReviewActions({
         </div>
       </div>
     </div>
-  );
-}
-
-interface ActionProps {
-  variant: ButtonVariant;
-  /** Its shortcut key. */
-  letter?: string;
-  /** Why the action is disabled, or null if it is not. */
-  refusal: string | null;
-  reasonId: string;
-  working: boolean;
-  /** This or another action is in progress. */
-  isBusy: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-// Uses aria-disabled so that the button keeps focus when its own click disables it, and can show why on hover.
-function Action({ variant, letter, refusal, reasonId, working, isBusy, onPress, children }: ActionProps) {
-  const isOff = refusal !== null;
-  return (
-    <Button
-      variant={variant}
-      working={working}
-      className="max-sm:px-1.5"
-      {...(letter && { 'aria-keyshortcuts': letter })}
-      {...(isOff && { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal })}
-      onClick={() => {
-        if (!isOff && !isBusy) onPress();
-      }}
-    >
-      {children}
-      {letter && <Kbd className="max-sm:hidden">{letter}</Kbd>}
-    </Button>
   );
 }

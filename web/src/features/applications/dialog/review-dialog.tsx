@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { OpinionStart } from '#features/voice/opinions/opinion-form.tsx';
 import { failureOf } from '#lib/api.ts';
-import { type FocusRef, focusOn } from '#lib/focus.ts';
+import { focusOn } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { type Place, type Step, StepAnnouncement, StepButtons } from '#patterns/steps/step-buttons.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -30,7 +32,6 @@ import { type RailList, ReviewListPane } from './review-list-pane.tsx';
 import { useReviewShortcuts } from './review-shortcuts.ts';
 import { ApplicantName, ReviewSummary } from './review-summary.tsx';
 import { useStayAfterDeciding } from './stay-after-deciding.ts';
-import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
 import { undoDecision } from './undo.ts';
 
 interface ReviewDialogProps extends Pick<OverlayProps, 'finalFocus'> {
@@ -56,7 +57,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
   const actions = useReviewActions({ id, review, onDecided: () => !stays && goNext?.() });
   const { canDecide, decide } = actions;
   const take = useTake();
-  const reviewStart: FocusRef = useRef(null);
+  const reviewStart: OpinionStart = useRef(null);
   const { history } = useRouter();
   // A step changes the address at once and renders later: a key in between would act on the application before.
   const whenShown = (act: () => void) => () => new URLSearchParams(history.location.search).get('open') === id && act();
@@ -109,7 +110,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
           )
         )
       }
-      headAction={<StepButtons {...steps} />}
+      headAction={<StepButtons what="application" {...steps} />}
       listPane={<ReviewListPane list={list} open={id} />}
       foot={
         review &&

@@ -7,6 +7,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
 import { usePagedList } from '#patterns/lists/list-state.ts';
+import { Part, PartFailure } from '#patterns/part.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,6 @@ import { List } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Note, notesQuery } from '../queries.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
-import { Part, PartFailure } from '../side/part.tsx';
 import { splitMentions } from './mention.ts';
 import { NoteForm } from './note-form.tsx';
 

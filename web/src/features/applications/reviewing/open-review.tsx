@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { focusFirstId } from '#lib/focus.ts';
 import { useClose } from '#lib/use-close.ts';
+import type { Place, Step } from '#patterns/steps/step-buttons.tsx';
+import { focusOrder } from '#patterns/steps/step-order.ts';
 import { lazyPart, usePreload } from '#ui/lazy-part.tsx';
 import type { RailList } from '../dialog/review-list-pane.tsx';
-import type { Place, Step } from '../dialog/step-buttons.tsx';
-import { focusOrder } from './review-order.ts';
 import { rowLinkId } from './review-row.tsx';
 
 const ReviewDialog = lazyPart(() => import('../dialog/review-dialog.tsx'));

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useLoadAhead } from '#patterns/lists/list-state.ts';
+import { neighboursOf, useStepOrder } from '#patterns/steps/step-order.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { countsQuery } from '../queries.ts';
 import { OpenReview } from './open-review.tsx';
 import { ReviewList, useReviewList } from './review-list.tsx';
-import { neighboursOf, useReviewOrder } from './review-order.ts';
 import { isNarrowed, TAB_LABELS } from './review-query.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
@@ -28,7 +28,7 @@ export function ReviewScreen() {
   const listRows = open && list.isPrevious ? undefined : list.rows;
   const listed = listRows?.map((row) => row.id) ?? [];
   useTabOfOpen(search);
-  const { order, ...neighbours } = useReviewOrder(listed, open, tab);
+  const { order, ...neighbours } = useStepOrder(listed, open, tab);
   // One that has left the list, as by a decision, has no place in it.
   const place = open ? listed.indexOf(open) + 1 : 0;
 

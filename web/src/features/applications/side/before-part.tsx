@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { usePagedList } from '#patterns/lists/list-state.ts';
+import { Part, PartFailure } from '#patterns/part.tsx';
 import { accountMonth } from '#patterns/people/account-age.ts';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -9,7 +10,6 @@ import { Time } from '#ui/time.tsx';
 import { appliedQuery, type ReviewedApplication } from '../queries.ts';
 import { positionOf } from '../reviewing/review-labels.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { Part, PartFailure } from './part.tsx';
 
 /** The applicant's other applications, and the age of their Discord account. */
 export function BeforePart({ application: { id, userId, submittedAt, user } }: { application: ReviewedApplication }) {

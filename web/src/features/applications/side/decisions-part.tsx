@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { STATUS_LABELS } from '#contract/labels/names.ts';
+import { Part, PartFailure } from '#patterns/part.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import { decisionsQuery, type PastDecision, type ReviewedApplication } from '../queries.ts';
 import { nameOf } from '../reviewing/review-labels.ts';
-import { Part, PartFailure } from './part.tsx';
 
 /** Every decision on an application with its message, also those that were undone. Loads when the reader opens it. */
 export function DecisionsPart({ application }: { application: ReviewedApplication }) {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { useDraft } from '#patterns/forms/drafts.ts';
+import { Part } from '#patterns/part.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { Part } from './part.tsx';
 
 /** The reviewer's own notes, below the application. They stay in this browser and are never sent. */
 export function PrivateNotes({ applicationId }: { applicationId: string }) {

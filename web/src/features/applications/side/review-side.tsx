@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { FocusRef } from '#lib/focus.ts';
+import type { OpinionStart } from '#features/voice/opinions/opinion-form.tsx';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { ReviewsPart } from '../reviews/reviews-part.tsx';
 import { BeforePart } from './before-part.tsx';
 import { DecisionsPart } from './decisions-part.tsx';
+import { NominationPart } from './nomination-part.tsx';
 import { PrivateNotes } from './private-notes.tsx';
 import { ServerPart } from './server-part.tsx';
 
@@ -13,7 +14,7 @@ interface ReviewSideProps {
   applicationId: string;
   /** The reviewer's view of it; null for their own application, which shows only the private notes. */
   review: ReviewedApplication | null;
-  reviewStart: FocusRef;
+  reviewStart: OpinionStart;
 }
 
 /** The column next to the answers. Its parts load independently, and each step resets it. */
@@ -30,6 +31,7 @@ export function ReviewSide({ applicationId, review, reviewStart }: ReviewSidePro
           <AssigneePart application={review} isOpen={review.can.assign === true} />
           {isKept && <BeforePart application={review} />}
           {isKept && <ServerPart application={review} />}
+          <NominationPart application={review} />
           <ReviewsPart applicationId={applicationId} isOpen={review.can.review === true} start={reviewStart} />
           <DecisionsPart application={review} />
           <NotesPart

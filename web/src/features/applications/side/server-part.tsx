@@ -1,8 +1,8 @@
+import { Part } from '#patterns/part.tsx';
 import { useHasBot } from '#patterns/people/has-bot.ts';
 import { inServerText, StandingCheck } from '#patterns/people/standing.tsx';
 import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { Part } from './part.tsx';
 
 /** What Discord said about the applicant when they applied, and a button that asks it again. */
 export function ServerPart({ application: { userId, server } }: { application: ReviewedApplication }) {

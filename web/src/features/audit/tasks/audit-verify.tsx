@@ -12,7 +12,7 @@ export default function VerifyPanel({ task }: { task: ReturnType<typeof useAudit
   return (
     <TaskPanel
       task={task}
-      running={`Checking the sealed entries${check.heldUntil ? `: ${number(check.heldUntil.toSeq)} so far` : ''}`}
+      running={`Checking the sealed entries${check.heldUntil ? `: ${counted(check.blocks, 'block')} so far` : ''}`}
       failedTitle="The check could not be finished"
       stoppedTitle="Check stopped"
       achieved={<Held check={check} otherwise="Nothing was checked yet." />}
@@ -37,8 +37,7 @@ function Outcome({ check, onDismiss }: { check: ChainCheck; onDismiss: () => voi
     <>
       {check.gaps.length > 0 && <Gaps gaps={check.gaps} />}
       <Alert tone="success" announce="status" title={<Held check={check} otherwise="" />} action={dismiss}>
-        {counted(check.heldUntil.toSeq, 'entry', 'entries')} in {counted(check.blocks, 'block')} checked. Newer ones are
-        sealed every few minutes.
+        {counted(check.blocks, 'block')} checked. Newer entries are sealed every few minutes.
         {check.before > 0 &&
           ` ${counted(check.before, 'older entry lacks', 'older entries lack')} texts, from before deletions were explained.`}
       </Alert>
@@ -53,10 +52,10 @@ function Gaps({ gaps }: { gaps: ChainCheck['gaps'] }) {
   return (
     <Alert tone="danger" announce="alert" title="Texts are missing that nothing explains">
       <ul>
-        {gaps.slice(0, LISTED).map(({ block, count, toSeq }) => (
+        {gaps.slice(0, LISTED).map(({ block, count }) => (
           <li key={block}>
-            {counted(count, 'entry', 'entries')} of block {number(block)}, up to entry {number(toSeq)},{' '}
-            {count === 1 ? 'lacks' : 'lack'} texts that nothing explains.
+            {counted(count, 'entry', 'entries')} of block {number(block)} {count === 1 ? 'lacks' : 'lack'} texts that
+            nothing explains.
           </li>
         ))}
       </ul>
@@ -82,16 +81,12 @@ function Broken({ check, broken }: { check: ChainCheck; broken: NonNullable<Chai
   return (
     <Alert tone="danger" title={`Block ${number(broken.block)} does not fit: the log was changed after it was sealed`}>
       <p>
-        It holds entries {number(broken.fromSeq)} to {number(broken.toSeq)} and was sealed{' '}
-        <Time value={broken.sealedAt} format="datetime" />. Since then at least one of them was altered, added or taken
-        away, or the seal itself was.
+        It was sealed <Time value={broken.sealedAt} format="datetime" />. Since then at least one of its entries was
+        altered, added or taken away, or the seal itself was.
       </p>
       <p className="mt-1">
         {check.heldUntil ? (
-          <>
-            Every entry before it, {number(check.heldUntil.toSeq)} in all, is as it was written. Those after it were not
-            checked.
-          </>
+          <>Every entry before it is as it was written. Those after it were not checked.</>
         ) : (
           'It is the first block, so no part of the log is certain.'
         )}{' '}

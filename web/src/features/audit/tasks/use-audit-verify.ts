@@ -5,7 +5,7 @@ import { useLongTask } from '#lib/long-task.ts';
 type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
 
 /** How many entries of a block lack texts, and its last entry. */
-type Gap = { count: number; block: number; toSeq: number };
+type Gap = { count: number; block: number };
 
 /**
  * How far the chain has been checked: blocks so far, the last sound one, the first broken one, and blocks with gaps. With a
@@ -40,7 +40,7 @@ async function checkBlocks(
     before: before + step.before,
     gaps:
       step.heldUntil && step.unexplained > 0
-        ? [...gaps, { count: step.unexplained, block: step.heldUntil.block, toSeq: step.heldUntil.toSeq }]
+        ? [...gaps, { count: step.unexplained, block: step.heldUntil.block }]
         : gaps,
     next: step.next,
   };

@@ -18,6 +18,7 @@ const MESSAGE_LABELS: Record<DirectMessageEvent, string> = {
   application_answered: 'Answer to an application',
   exam_assigned: 'Assigned exam',
   exam_result: 'Exam result',
+  invited: 'Invitation to apply',
 };
 
 const LABELS: Record<string, string> = { ...EVENT_LABELS, ...MESSAGE_LABELS };

@@ -25,6 +25,7 @@ export interface Draft {
   examAssignmentDays: Typed;
   trial2: Typed;
   trial2_5: Typed;
+  voteDays: Typed;
   twoPerson: boolean;
   mfaFrom: Typed;
   title1: Typed;
@@ -77,6 +78,7 @@ export const blankDraft: Draft = {
   examAssignmentDays: null,
   trial2: null,
   trial2_5: null,
+  voteDays: null,
   twoPerson: false,
   mfaFrom: 'none',
   title1: null,
@@ -115,6 +117,7 @@ export const toValues = (settings: Settings): Draft => ({
   examAssignmentDays: String(settings.examAssignmentDays),
   trial2: trialOf(settings, 2),
   trial2_5: trialOf(settings, 2.5),
+  voteDays: String(settings.voteDays),
   // Switched off, it stays in force for a day.
   twoPerson: settings.twoPerson && settings.twoPersonEndsAt === null,
   mfaFrom: String(settings.mfaFrom ?? 'none'),
@@ -185,6 +188,7 @@ export function toBody(draft: Draft, base: Settings | null): SettingsBody {
     ...changed('declinedRetentionDays', 'declinedRetentionDays', numberOf),
     ...changed('auditOriginDays', 'auditOriginDays', numberOf),
     ...changed('examAssignmentDays', 'examAssignmentDays', numberOf),
+    ...changed('voteDays', 'voteDays', numberOf),
     ...(hasNewTrials && { trialDays: trials() }),
     ...(draft.twoPerson !== before.twoPerson && { twoPerson: draft.twoPerson || null }),
     ...changed('mfaFrom', 'mfaFrom', mfaGradeOf),
@@ -229,6 +233,7 @@ export const FIELD_NAMES: FieldNames<Draft> = {
   examAssignmentDays: 'days for an exam',
   trial2: 'first trial',
   trial2_5: 'second trial',
+  voteDays: 'days for opinions',
   twoPerson: 'rule of two people',
   mfaFrom: 'grade that needs two-factor sign-in',
   ...Object.fromEntries(Object.entries(TITLE_KEYS).map(([grade, key]) => [key, `title of grade ${grade}`])),

@@ -3,20 +3,20 @@ import { SETTING_RANGE } from '#contract/settings/values.ts';
 import { TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import { approvalToday, useApprovers } from '#features/people/approvers.ts';
 import { TwoPersonEnds } from '#features/people/two-person-ends.tsx';
-import { gradeTitle } from '#lib/portal/labels.ts';
+import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 import { SecondFactorField } from './second-factor-field.tsx';
 import { SettingField } from './setting-field.tsx';
 import { TRIAL_KEYS } from './settings-draft.ts';
 import { type PartProps, SettingsPart } from './settings-part.tsx';
 
-/** How long trials take, whether the greatest changes take two people, and who needs a second factor. */
+/** How long trials and nominations take, whether the greatest changes take two people, and who needs a second factor. */
 export function TeamPart({ control, base: { set, twoPersonEndsAt } }: PartProps) {
   const approvers = useApprovers(true);
   return (
     <SettingsPart
       id="team"
-      sentence="How long new moderators are on trial, which changes take two people, and who needs two-factor sign-in."
+      sentence="How long new moderators are on trial and nominations take opinions, which changes take two people, and who needs two-factor sign-in."
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {TRIAL_GRADES.map((grade) => (
@@ -31,6 +31,15 @@ export function TeamPart({ control, base: { set, twoPersonEndsAt } }: PartProps)
             isSet={set.includes('trialDays')}
           />
         ))}
+        <SettingField
+          control={control}
+          name="voteDays"
+          label="Days for opinions"
+          help={`After so many days, ${gradePlural(4)} decide on a nomination with fewer than three opinions, too. Open ones keep their time.`}
+          range={SETTING_RANGE.voteDays}
+          placeholder="Default"
+          isSet={set.includes('voteDays')}
+        />
       </div>
       <Controller
         control={control}

@@ -7,6 +7,7 @@ import type { PersonKind } from '#contract/staff-file/file.ts';
 import { SignInList } from '#features/settings/sign-in-list.tsx';
 import { ExamEntry, LeaveEntry } from '#features/staff-file/timeline/entries.tsx';
 import { Timeline } from '#features/staff-file/timeline/timeline.tsx';
+import { PersonNominations } from '#features/voice/person-nominations.tsx';
 import { failureOf } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -89,6 +90,7 @@ export function HistoryScreen({ userId }: { userId: string }) {
           {error && <StaleAlert query={query} />}
           <HistoryHeader person={person} />
           <ServerStanding user={person.user} />
+          <PersonNominations userId={userId} className="mt-6" />
           <SignIns user={person.user} />
         </>
       ) : error ? (
@@ -127,7 +129,7 @@ function SignIns({ user }: { user: StaffPerson['user'] }) {
   const [isOpen, setOpen] = useState(false);
   if (!user || refuseSignIns(me, user)) return null;
   return (
-    <Disclosure summary="Sign-ins and refused calls" className="mt-6" onOpen={() => setOpen(true)}>
+    <Disclosure summary="Sign-ins and refused calls" className="mt-2" onOpen={() => setOpen(true)}>
       {isOpen && (
         <div className="mt-2">
           <SignInList userId={user.id} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, TrendingUp, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { can } from '#contract/permissions.ts';
+import { PersonNominations } from '#features/voice/person-nominations.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
 import { singleKeyOf } from '#patterns/keys.ts';
@@ -109,7 +110,12 @@ function Profile({ person }: { person: Person }) {
       <ProfileLinks person={person} />
       <ProfileStaff person={person} />
       {/* Only now, so that the profile does not push them down. */}
-      {!isPending && <RecordList person={person} />}
+      {!isPending && (
+        <>
+          <RecordList person={person} />
+          <PersonNominations userId={person.id} className="mt-6" />
+        </>
+      )}
     </>
   );
 }

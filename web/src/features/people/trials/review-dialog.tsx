@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import type { Grade } from '#contract/grades.ts';
 import { MAX_FILE_TEXT, MAX_TRIAL_DAYS } from '#contract/limits.ts';
+import type { OpinionStart } from '#features/voice/opinions/opinion-form.tsx';
+import { OpinionsPart } from '#features/voice/opinions/opinions-part.tsx';
 import { startOfDay, utcToday } from '#lib/day.ts';
 import { dayText } from '#lib/format.ts';
 import { gradePlural, gradeTitle } from '#lib/portal/labels.ts';
@@ -48,6 +51,7 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
   const isDismissable = gradeChoices(me, person).includes(MEMBER);
   const highest = promotions.at(-1);
   const review = useReviewTrial(profile);
+  const opinionStart: OpinionStart = useRef(null);
   const { data: leaves = [] } = useQuery({ ...openLeavesQuery(userId), enabled: open });
 
   const values: ReviewDraft = {
@@ -113,6 +117,12 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
       title={`Review ${name}’s trial`}
       description={dueSentence(trialDueOn)}
       saveLabel={foot[outcome]}
+      aside={
+        // One that is yet to begin has none.
+        trialDueOn !== null && (
+          <OpinionsPart subject={{ type: 'trial', id: userId }} isOpen isQuiet start={opinionStart} />
+        )
+      }
     >
       <Field label="Outcome" group error={firstMessage(errors.outcome)}>
         <Controller

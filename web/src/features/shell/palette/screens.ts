@@ -33,6 +33,7 @@ const TOPICS: Partial<Record<ScreenPath, string>> = {
   '/manage/exams': 'assign questions edit test',
   '/manage/jobs/create': 'vacancies positions edit',
   '/manage/staff': 'people members promote records trials',
+  '/nominations': 'nominate opinions vote invite trials',
   '/notices': 'announcements news',
   '/owner': 'settings discord webhooks roles logo erase',
   '/progress': 'withdraw status',

@@ -3,17 +3,28 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 
-/** Opens the previous or next application. Undefined at that end of the list. */
+/** Opens the previous or next row. Undefined at that end of the list. */
 export type Step = (() => void) | undefined;
 
-/** The position of the open application in its list, as in '3 of 27'; null if it is not in the list. */
+/** The position of the open row in its list, as in '3 of 27'; null if it is not in the list. */
 export type Place = { number: number; total: string } | null;
 
+export interface Steps {
+  goPrevious: Step;
+  goNext: Step;
+  place: Place;
+}
+
+interface StepButtonsProps extends Steps {
+  /** What is open: 'application'. */
+  what: string;
+}
+
 /** The buttons that step through the list, around the position in it. */
-export function StepButtons({ goPrevious, goNext, place }: { goPrevious: Step; goNext: Step; place: Place }) {
+export function StepButtons({ what, goPrevious, goNext, place }: StepButtonsProps) {
   return (
     <div className="flex items-center">
-      <StepButton label="Previous application" letter="K" go={goPrevious}>
+      <StepButton label={`Previous ${what}`} letter="K" go={goPrevious}>
         <Kbd className="max-sm:hidden">K</Kbd>
         <ChevronLeft aria-hidden />
       </StepButton>
@@ -22,7 +33,7 @@ export function StepButtons({ goPrevious, goNext, place }: { goPrevious: Step; g
           {place.number} of {place.total}
         </span>
       )}
-      <StepButton label="Next application" letter="J" go={goNext}>
+      <StepButton label={`Next ${what}`} letter="J" go={goNext}>
         <ChevronRight aria-hidden />
         <Kbd className="max-sm:hidden">J</Kbd>
       </StepButton>
@@ -55,13 +66,13 @@ function StepButton({ label, letter, go, children }: StepButtonProps) {
   );
 }
 
-/** After a step, scrolls to the top and announces the application to screen readers. */
+/** After a step, scrolls to the top and announces the row to screen readers. */
 export function StepAnnouncement({ id, name }: { id: string; name: string }) {
   const top = useRef<HTMLSpanElement>(null);
   const [firstId] = useState(id);
   const [hasStepped, setStepped] = useState(false);
   if (!hasStepped && id !== firstId) setStepped(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each application.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each row.
   useEffect(() => {
     if (hasStepped) top.current?.scrollIntoView({ block: 'end' });
   }, [id, hasStepped]);

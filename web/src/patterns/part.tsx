@@ -9,7 +9,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** One part of the column next to the answers. It reads its own data, so that no part waits for another. */
+/** One part of a column of facts and opinions. It reads its own data, so that no part waits for another. */
 export function Part({ title, action, children }: PartProps) {
   const id = useId();
   return (

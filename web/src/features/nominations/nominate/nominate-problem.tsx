@@ -1,0 +1,63 @@
+import { currentOf, failureOf, reasonOf } from '#lib/api.ts';
+import { dayText } from '#lib/format.ts';
+import { gradePlural } from '#lib/portal/labels.ts';
+import { SaveProblem } from '#patterns/forms/save-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+
+interface NominateProblemProps {
+  error: Error;
+  issues?: readonly string[];
+  /** The chosen person. */
+  name?: string | undefined;
+  /** Opens the nomination that there is already. */
+  onOpen: (id: string) => void;
+}
+
+/** Why someone could not be nominated, and what to do instead. */
+export function NominateProblem({ error, issues, name = 'This person', onOpen }: NominateProblemProps) {
+  switch (failureOf(error)?.code) {
+    case 'already_nominated': {
+      const current = currentOf<{ id: string }>(error);
+      return (
+        <Alert tone="warning" announce="alert" title={`${name} is already nominated`}>
+          <p>Give your opinion there. What you typed is still here.</p>
+          {current && (
+            <Button size="sm" className="mt-3" onClick={() => onOpen(current.id)}>
+              Open that nomination
+            </Button>
+          )}
+        </Alert>
+      );
+    }
+    case 'nominated_lately': {
+      const from = currentOf<{ from: string }>(error)?.from;
+      return (
+        <Alert tone="warning" announce="alert" title={`${name} was declined lately`}>
+          {from ? `They can be nominated again from ${dayText(new Date(from))}.` : 'They can be nominated again later.'}{' '}
+          {gradePlural(5)} and above can do so now. What you typed is still here.
+        </Alert>
+      );
+    }
+    case 'limit_reached':
+      return (
+        <Alert tone="warning" announce="alert" title="You have nominated many people">
+          Five of yours can be open at a time, and ten a day. Wait until one is decided. What you typed is still here.
+        </Alert>
+      );
+    case 'own_row':
+      return (
+        <Alert tone="warning" announce="alert" title="You can’t nominate yourself">
+          What you typed is still here.
+        </Alert>
+      );
+    case 'not_found':
+      return (
+        <Alert tone="warning" announce="alert" title={`${name} can’t be nominated`}>
+          {reasonOf(error)} What you typed is still here.
+        </Alert>
+      );
+    default:
+      return <SaveProblem error={error} issues={issues} />;
+  }
+}
