@@ -27,10 +27,11 @@ export const people = ({
   {
     name: 'staff profiles',
     count: Math.max(size.profiles, lastStaff),
-    sql: `insert into staff_profiles (id, userId, servers, notes, isArchived, archivedAt, createdAt, trialFrom, trialLength, trialDueOn)
+    sql: `insert into staff_profiles (id, userId, servers, notes, isArchived, archivedAt, createdAt, trialFrom, trialLength, trialDueOn, opinionsWanted)
      select ${idSql('profile')}, ${idSql('user')}, '["Main","Events"]', 'Seen at the weekly meeting.', i > ${lastStaff}, iif(i > ${lastStaff}, ${now} - i * 1000, null), ${momentOf(size.profiles)},
        ${onTrial(lastStaff, `date(${now} / 1000, 'unixepoch', '-30 days')`)}, ${onTrial(lastStaff, '30')},
-       ${onTrial(lastStaff, `date(${now} / 1000, 'unixepoch', (i % 60 - 20) || ' days')`)} from n`,
+       ${onTrial(lastStaff, `date(${now} / 1000, 'unixepoch', (i % 60 - 20) || ' days')`)},
+       case when i % 60 < 20 then 2 when i % 60 < 24 then 1 else 0 end from n`,
   },
   {
     name: 'staff records',

@@ -1,6 +1,7 @@
-import { type Filling, idSql, type World } from './world.ts';
+import { days } from '#worker/clock.ts';
+import { type Filling, idSql, manager, type World } from './world.ts';
 
-/** Nominations, half of those decided emptied, and opinions on nominees and on people on trial. */
+/** Nominations, of which those of the last 90 days are kept, and opinions on nominees and on people on trial. */
 export const voice = ({ now, size, part, lastStaff, momentOf }: World): Filling[] => {
   const isOpen = `i > ${size.nominations - part(500)}`;
   const whileOpen = (open: string, decided: string) => `iif(${isOpen}, ${open}, ${decided})`;
@@ -10,9 +11,9 @@ export const voice = ({ now, size, part, lastStaff, momentOf }: World): Filling[
       count: size.nominations,
       sql: `insert into nominations (id, userId, discordId, reason, createdBy, createdAt, closesAt, state, decidedBy, answer, decidedAt, reached, emptiedAt)
        select ${idSql('nomination')}, ${idSql('user', `${lastStaff + 1} + i % ${size.people - lastStaff - 1}`)}, ${whileOpen('200000000000000000 + i', 'null')},
-         'Answers questions in every channel, and never loses patience.', ${idSql('user', '50 + i % 100')}, ${momentOf(size.nominations)}, ${now} + i,
-         ${whileOpen("'open'", "case i % 3 when 0 then 'declined' when 1 then 'withdrawn' else 'invited' end")}, ${whileOpen('null', idSql('user', '10 + i % 40'))},
-         ${whileOpen('null', "'Gladly, once they are older.'")}, ${whileOpen('null', momentOf(size.nominations))}, null, ${whileOpen('null', `iif(i % 2, ${now}, null)`)} from n`,
+         'Answers questions in every channel, and never loses patience.', ${manager}, ${momentOf(size.nominations)}, ${now} + i,
+         ${whileOpen("'open'", "case i % 3 when 0 then 'declined' when 1 then 'withdrawn' else 'invited' end")}, ${whileOpen('null', manager)},
+         ${whileOpen('null', "'Gladly, once they are older.'")}, ${whileOpen('null', momentOf(size.nominations))}, null, ${whileOpen('null', `iif(${momentOf(size.nominations)} < ${now - days(90)}, ${now}, null)`)} from n`,
     },
     // Five for each nomination, by different managers.
     {

@@ -159,7 +159,7 @@ export const discord = [
     ends: '200',
     reply: 'takenOver',
     audit: 'USER_TAKEN_OVER',
-    writes: 29,
+    writes: 30,
     repeats: true,
   },
   {

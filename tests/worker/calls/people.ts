@@ -68,9 +68,9 @@ const users = [
     accepted: 'approval',
     audit: 'USER_GRADE_CHANGED',
     // Among them the index of trials.
-    writes: 43,
+    writes: 44,
     also: {
-      'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' }, writes: 42 },
+      'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' }, writes: 43 },
       'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 32 },
       'an Owner': { at: person(6), body: { grade: 5 }, ends: reach },
       themselves: { at: self, ends: '403 own_row' },

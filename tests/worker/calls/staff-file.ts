@@ -222,7 +222,7 @@ const approvals = [
     body: { decision: 'approve' },
     reply: 'approval',
     audit: 'USER_GRADE_CHANGED',
-    writes: 49,
+    writes: 50,
     also: {
       'declining it': { body: { decision: 'decline' }, audit: 'APPROVAL_DECLINED', writes: 16 },
       'withdrawing their own': {
@@ -239,7 +239,7 @@ const approvals = [
           return (await createApproval({ targetId, fromGrade: 5, toGrade: 3 })).id;
         },
         ends: { 5: reach, 6: '200' },
-        writes: 44,
+        writes: 45,
       },
       'to erase a Member': {
         at: async () => {

@@ -90,7 +90,7 @@ const nominations = [
     isKeyed: true,
     reply: 'nomination',
     audit: 'NOMINATION_CREATED',
-    writes: 20,
+    writes: 18,
     also: {
       'a Discord ID that the portal knows': {
         body: async () => ({ discordId: (await createPerson(1)).discordId, reason: REASON }),
@@ -140,12 +140,13 @@ const nominations = [
     ends: { 3: '403 grade_too_low', 4: '200' },
     reply: 'nomination',
     audit: 'NOMINATION_DECIDED',
-    writes: 30,
+    writes: 21,
     also: {
       'for a vacancy': {
         body: async () => ({ state: 'invited', jobId: (await createJob()).id, revision: 1 }),
+        writes: 20,
       },
-      declining: { body: { state: 'declined', revision: 1 } },
+      declining: { body: { state: 'declined', revision: 1 }, writes: 14 },
       'their own': {
         at: (c) => voiced({ createdBy: c.id }),
         ends: { 3: '403 grade_too_low', 4: '403 own_row' },
@@ -163,6 +164,7 @@ const nominations = [
         body: { state: 'withdrawn', revision: 1 },
         ends: { 3: '200' },
         audit: 'NOMINATION_WITHDRAWN',
+        writes: 14,
       },
       "withdrawing another's": {
         at: nomination,
@@ -181,7 +183,7 @@ const nominations = [
     ends: '204',
     reply: 'empty',
     audit: 'NOMINATION_FORGOTTEN',
-    writes: 20,
+    writes: 12,
     also: {
       'of the caller': { at: ofCaller, ends: '404 not_found' },
       'an unknown one': { at: unknown, ends: '404 not_found' },
@@ -222,7 +224,7 @@ const opinionsOn = [
     ends: '201',
     reply: 'opinions',
     audit: 'OPINION_GIVEN',
-    writes: 20,
+    writes: 15,
     also: {
       'on the caller': { at: ofCaller, ends: { 3: '404 not_found' } },
       'on a decided one': { at: decided, ends: { 3: '409 conflict' } },
@@ -257,7 +259,7 @@ const opinionsOn = [
     ends: '201',
     reply: 'opinions',
     audit: 'OPINION_GIVEN',
-    writes: 20,
+    writes: 15,
     also: {
       "the caller's own": {
         at: async (c) => (await createTrial({ userId: c.id })).userId,

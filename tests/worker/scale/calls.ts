@@ -138,8 +138,8 @@ const people = ({ heavy }: World): Call[] => [
 
 const nomination = (number: number) => `/api/nominations/${idOf('nomination', number)}`;
 
-/** The last, which is open, and one that is decided. */
-const voice = ({ size, lastModerator }: World): Call[] => [
+/** The last, which is open, and the last that is decided, among others. */
+const voice = ({ size, part, lastModerator }: World): Call[] => [
   // The nominee, the proposer, the decider, the vacancy and the reader's own opinion.
   ...each('/api/nominations', 'moderator', { joined: 5 }, ['', 'state=decided']),
   ...each('/api/nominations', 'owner', { joined: 5, own: 10 }, [
@@ -148,21 +148,28 @@ const voice = ({ size, lastModerator }: World): Call[] => [
     user(7000),
     `state=decided&${user(7000)}`,
   ]),
-  ...each('/api/nominations/candidates', 'moderator', window, ['q=al', 'q=alex', 'q=Quokka', 'q=nothing-like-it']),
+  // Of two hundred names the person, and of Members whether they are nominated.
+  ...each('/api/nominations/candidates', 'moderator', { rows: 200 * 3 + 50 }, [
+    'q=al',
+    'q=alex',
+    'q=Quokka',
+    'q=nothing-like-it',
+  ]),
   { path: nomination(size.nominations), who: 'moderator', rule: { rows: 15 } },
   // Each opinion has its author.
   { path: `${nomination(size.nominations)}/opinion`, who: 'moderator', rule: { rows: 2 * 5 + 20 } },
-  { path: `${nomination(4)}/opinion`, who: 'manager', rule: { rows: 2 * 5 + 20 } },
-  // The person, and the reader's own opinion.
-  ...each('/api/trials', 'moderator', { joined: 2 }, ['']),
+  { path: `${nomination(size.nominations - part(500))}/opinion`, who: 'manager', rule: { rows: 2 * 5 + 20 } },
+  // The person, and twice the reader's own opinion.
+  ...each('/api/trials', 'moderator', { joined: 3 }, ['']),
   {
     path: `/api/staff/${idOf('user', 3 * Math.floor((lastModerator + 30) / 3))}/trial-opinion`,
     who: 'moderator',
     rule: { rows: 20 },
   },
   // A hundred of each, of trials also the people, and whether the reader has spoken.
-  { path: '/api/opinions/waiting', who: 'moderator', rule: { rows: 2 * 100 + 3 * 150 } },
-  { path: '/api/opinions/waiting', who: 'reviewer', rule: { rows: 20_000 } },
+  ...(['moderator', 'reviewer'] as const).map(
+    (who): Call => ({ path: '/api/opinions/waiting', who, rule: { rows: 101 * 2 + 101 * 3 + 20 } }),
+  ),
 ];
 
 const STATUSES = ['status=pending', 'status=under_consideration', 'status=accepted', 'status=archived'];
@@ -179,8 +186,8 @@ const hiring = ({ heavy }: World): Call[] => [
     }),
   ]),
   { path: `/api/jobs/${job}`, who: 'visitor', rule: { rows: 10 } },
-  // The applicant, the job, the reviewer and the unlock.
-  ...each('/api/applications', 'manager', { joined: 4, isSized: true }, [
+  // The applicant, the job, the reviewer and the unlock, and of few the nomination with its proposer.
+  ...each('/api/applications', 'manager', { joined: 5, isSized: true }, [
     ...['', ...STATUSES, 'status=declined', `jobId=${job}`, ...STATUSES.map((query) => `jobId=${job}&${query}`)],
     ...['jobId=none', 'mine=1'],
     ...['', ...STATUSES, `jobId=${job}`, `jobId=${job}&status=pending`].map((query) => `order=oldest&${query}`),

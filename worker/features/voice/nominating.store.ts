@@ -5,7 +5,6 @@ import { can } from '../../contract/permissions.ts';
 import { DEFAULT_VOTE_DAYS } from '../../contract/voice/nominations.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { SEARCH_WINDOW } from '../../db/paging.ts';
 import { startsWith } from '../../db/people-search.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
@@ -110,8 +109,9 @@ export function insertNomination(
   );
 }
 
-/** The most people that a search offers. */
+/** The most people that a search offers, and the names that it looks at. */
 const SHOWN = 20;
+const LOOKED_AT = 200;
 
 /** At most 20 Members with this prefix who may be nominated and have no open nomination. */
 export const searchCandidates = (db: Database, q: string) =>
@@ -126,7 +126,7 @@ export const searchCandidates = (db: Database, q: string) =>
     .from(users)
     .where(
       sql`${users.id} in (select /* search window */ id from ${users} where ${startsWith(users.usernameKey, q.toLowerCase())}
-          and ${isNotErased} order by usernameKey limit ${SEARCH_WINDOW})
+          and ${isNotErased} order by usernameKey limit ${LOOKED_AT})
         and +${users.grade} = 1 and +${users.isBlocked} = 0
         and not exists (select 1 from ${nominations} open where open.state = 'open' and open.discordId = ${users.discordId})`,
     )

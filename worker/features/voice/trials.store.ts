@@ -68,7 +68,8 @@ export const placeOfTrial = ({ trialDueOn, id }: TrialRow) => ({
   order: 'oldest' as const,
 });
 
-/** Subquery of running trials on which the reader has not given an opinion. */
-export const unspokenTrials = (reader: Reader) =>
-  sql`select 1 from ${staffProfiles} join ${users} on ${users.id} = ${staffProfiles.userId}
-    where ${isBelow(reader)} and ${isUnspoken(reader.id, ofTrial)}`;
+/** Subquery of running trials, among so many of those due first, on which the reader has not given an opinion. */
+export const unspokenTrials = (reader: Reader, lookedAt: number) =>
+  sql`select 1 from (select ${staffProfiles.trialId} as trialId from ${staffProfiles} cross join ${users} on ${users.id} = ${staffProfiles.userId}
+      where ${isBelow(reader)} order by ${staffProfiles.trialDueOn}, ${staffProfiles.id} limit ${lookedAt}) running
+    where ${isUnspoken(reader.id, { subjectType: 'trial', subjectId: sql`running.trialId` })}`;

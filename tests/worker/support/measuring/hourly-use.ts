@@ -78,8 +78,8 @@ const BOUNDS: Record<string, Bound> = {
   'POST /api/leaves/:id/end': { times: 50, because: 'once for each leave' },
   'POST /api/nominations': { times: 10, because: 'ten a day' },
   'PATCH /api/nominations/:id: withdrawing their own': { times: 10, because: 'once for each nomination' },
-  'PUT /api/nominations/:id/opinion': { times: 11 * 500, because: 'eleven a day for each open nomination' },
-  'PUT /api/staff/:userId/trial-opinion': { times: 11 * 100, because: 'eleven a day for each trial' },
+  'PUT /api/nominations/:id/opinion': { times: 11 * 20, because: 'eleven a day for each open nomination' },
+  'PUT /api/staff/:userId/trial-opinion': { times: 11 * 20, because: 'eleven a day for each trial' },
   'POST /api/notices/read': { times: 1500, because: 'once for each notice' },
   'POST /api/notifications/read': { times: 5000, because: 'once for each notification' },
 };
