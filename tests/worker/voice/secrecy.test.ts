@@ -86,12 +86,13 @@ describe.each(GRADES.map((grade) => ({ grade })))('A person of grade $grade', ({
         '?state=decided&limit=200',
       ];
       const inLog = [
-        ...nominations.map((id) => `?entityId=${id}`),
         `?entityId=${reader.id}&limit=200`,
         '?entityType=nomination&limit=200',
         '?action=OPINION_GIVEN&limit=200',
         '?action=NOMINATION_CREATED&limit=200',
         ...signs.slice(0, 7).map((sign) => `?q=${sign}`),
+        // Last, because the log names the filters of the reader's own exports to them.
+        ...nominations.map((id) => `?entityId=${id}`),
       ];
       const queries = path.startsWith('/api/audit-logs') ? [...filters, ...inLog] : filters;
       const addresses = path.includes(':')
