@@ -124,6 +124,17 @@ describe('The reviews of a decision that can still be undone', () => {
   });
 });
 
+describe('A nomination behind an application', () => {
+  it('It says who nominated the applicant, and how the opinions came out', async () => {
+    const nomination = { id: 'nomination-1', creator: { ...bea, grade: 3 as const }, yes: 2, no: 0, unsure: 1 };
+    await open({ ...pending, nomination });
+    const part = within(screen.getByRole('region', { name: 'Nominated' }));
+    part.getByText(/nominated by bea\./);
+    part.getByText('Opinions: 2 yes and 1 unsure.');
+    expect(part.getByRole('link').getAttribute('href')).toBe('/nominations?tab=decided&open=nomination-1');
+  });
+});
+
 describe('The decisions', () => {
   it('They are read on request, with the messages of undone ones', async () => {
     const past = {

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Grade } from '#contract/grades.ts';
+import { PersonNominations } from '#features/voice/person-nominations.tsx';
 import type { Nomination } from '#features/voice/queries.ts';
-import { inTurn, type Replies, refused } from '../support/api.ts';
+import { fakeApi, inTurn, type Replies, refused } from '../support/api.ts';
 import { bea, fromNow } from '../support/application-rows.ts';
 import { managedJob } from '../support/job-rows.ts';
+import { renderInApp } from '../support/render-in-app.tsx';
 import { button, click, expectToast, field, fill } from '../support/seen.ts';
 import { visit } from '../support/visit.tsx';
 import { blind, NOMINATION, nomination, spoken } from '../support/voice-rows.ts';
@@ -66,6 +68,17 @@ describe('The list', () => {
     expect((await dialog()).textContent).toContain('Declined by bea');
     screen.getByText('Not yet.');
   });
+});
+
+it('One that nobody decided says so, without a decider', async () => {
+  await open(nomination({ state: 'withdrawn', decidedAt: fromNow(-60) }));
+  expect((await dialog()).textContent).toContain('Ended, 1 hour ago');
+  screen.getByText('Nobody decided within 30 days after the time for opinions.');
+});
+
+it('An invitation that reached nobody asks the team to tell them', async () => {
+  await open(nomination({ state: 'invited', reached: false, decider: { ...bea, grade: 4 }, decidedAt: fromNow(-60) }));
+  await screen.findByText('They were not told');
 });
 
 describe('An opinion', () => {
@@ -192,6 +205,16 @@ describe('A decision', () => {
     await expectToast('Nomination Forgotten');
     expect(changes).toEqual([{ call: `POST /api/nominations/${NOMINATION}/forget` }]);
   });
+});
+
+it('A person’s decided nominations are read once they are unfolded', async () => {
+  const { reads } = fakeApi({ 'GET /api/nominations': [nomination({ state: 'declined', decidedAt: fromNow(-60) })] });
+  await renderInApp(<PersonNominations userId="nell" />);
+  expect(reads).toEqual([]);
+  await userEvent.click(screen.getByText('Nominations'));
+  const link = await screen.findByRole('link', { name: 'Answers every newcomer in the lobby.' });
+  expect(link.getAttribute('href')).toBe(`/nominations?tab=decided&open=${NOMINATION}`);
+  expect(reads).toEqual(['/api/nominations?state=decided&userId=nell']);
 });
 
 describe('Nominating', () => {

@@ -93,6 +93,14 @@ test('Three moderators speak blind, a manager invites, and the nominee applies',
       responses,
     });
     await manager.goto(`/manage/applications?open=${application.id}`);
+    // Like the reviews, it is for those who have given theirs.
+    await expect(detail(manager, name).getByRole('region', { name: 'Reviews' })).toContainText(
+      'Nobody has reviewed this yet.',
+    );
+    await expect(detail(manager, name).getByRole('region', { name: 'Nominated' })).toHaveCount(0);
+    await detail(manager, name).getByRole('radio', { name: 'Yes' }).check({ force: true });
+    await detail(manager, name).getByRole('textbox', { name: 'Reason' }).fill('As nominated.');
+    await manager.keyboard.press('Control+Enter');
     const part = detail(manager, name).getByRole('region', { name: 'Nominated' });
     await expect(part).toContainText(`nominated by ${first.username}`);
     await expect(part).toContainText('Opinions: 2 yes and 1 no.');

@@ -4,7 +4,7 @@ import { useLongTask } from '#lib/long-task.ts';
 
 type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
 
-/** How many entries of a block lack texts, and its last entry. */
+/** How many entries of a block lack texts. */
 type Gap = { count: number; block: number };
 
 /**
