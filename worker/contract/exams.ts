@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { withoutOverrides } from './characters.ts';
-import { MAX_ANSWER, MAX_COMMENT, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
+import { MAX_ANSWER, MAX_COMMENT, MAX_EXAM_QUESTIONS, MAX_EXTENSION, MAX_NOTE } from './limits.ts';
 import { ignored, keyText, optionalText, requiredLine, requiredText } from './text.ts';
 
 /** The states of an attempt; every one but `in_progress` is final. */
@@ -189,6 +189,14 @@ export const eventInput = z.strictObject({
   type: z.enum(INTEGRITY_EVENTS),
   at: z.iso.datetime({ offset: true }),
   durationMs: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+});
+
+const extension = `From 1 to ${MAX_EXTENSION} whole minutes`;
+
+/** The body of `POST /api/exam-attempts/{id}/extend`. Refused if the deadline is no longer `from`. */
+export const extensionInput = z.strictObject({
+  minutes: z.int(extension).check(z.minimum(1, extension), z.maximum(MAX_EXTENSION, extension)),
+  from: z.iso.datetime({ offset: true }),
 });
 
 /** The body of `PATCH /api/exam-attempts/{id}/marks`; `marks` maps question ids to numbers from 0 to 1. */

@@ -84,5 +84,9 @@ export const MAX_OPTIONS = 50;
 /** Seconds after an exam's deadline in which a submission is accepted, so that a slow connection costs nobody an exam. */
 export const SUBMIT_GRACE = 30;
 
+/** Minutes that one call adds to a running attempt, and that all calls add together. */
+export const MAX_EXTENSION = 120;
+export const MAX_EXTENDED = 600;
+
 /** Questions of an exam. */
 export const MAX_EXAM_QUESTIONS = 200;

@@ -25,6 +25,7 @@ export const attemptOf = (n: number, fields: Partial<OwnAttempt> = {}): OwnAttem
   awaitingMarks: false,
   startedAt: inDays(-n),
   deadline: inDays(0.02 - n),
+  extendedMinutes: 0,
   completedAt: inDays(0.01 - n),
   cheatedAt: null,
   timeLimit: 30,

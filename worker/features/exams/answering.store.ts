@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { isOpen } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { awaitsMarks, examAssignments, examAttempts, examTemplates, isUnclosed } from '../../db/schema/exams.ts';
+import { users } from '../../db/schema/people.ts';
 import { submittedOutcome } from './attempts.rules.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;
@@ -27,9 +28,10 @@ export const startAttempt = (db: Database, start: { id: string; examId: string; 
       timeLimit: sql`${examTemplates.timeLimit}`,
       passingScore: sql`${examTemplates.passingScore}`,
       startedAt: start.at,
-      deadline: sql`${start.at.getTime()} + ${examTemplates.timeLimit} * ${minutes(1)}`,
+      deadline: sql`cast(${start.at.getTime()} + ${examTemplates.timeLimit} * ${minutes(1)} * ${users.examTime} as integer)`,
     },
     sql`from ${examTemplates} join ${examAssignments} on ${examAssignments.examId} = ${examTemplates.id}
+      join ${users} on ${users.id} = ${examAssignments.userId}
       where ${examTemplates.id} = ${start.examId} and ${examTemplates.isActive} = 1 and ${examTemplates.deletedAt} is null
         and ${examAssignments.userId} = ${start.userId} and ${isOpen()}`,
   ).onConflictDoNothing();

@@ -24,6 +24,7 @@ export function ownAttemptView(row: AttemptRow) {
     awaitingMarks: attempt.awaitingMarks,
     startedAt: attempt.startedAt,
     deadline: attempt.deadline,
+    extendedMinutes: attempt.extendedMinutes,
     completedAt: attempt.completedAt,
     cheatedAt: attempt.cheatedAt,
     timeLimit: attempt.timeLimit,

@@ -27,6 +27,7 @@ export const runningAttempt = (changes: Partial<RunningAttempt> = {}): RunningAt
   awaitingMarks: false,
   startedAt: START.toISOString(),
   deadline: new Date(START.getTime() + 30 * 60_000).toISOString(),
+  extendedMinutes: 0,
   completedAt: null,
   cheatedAt: null,
   timeLimit: 30,

@@ -89,6 +89,7 @@ export const ownAttempt = z.strictObject({
   awaitingMarks: z.boolean(),
   startedAt: moment,
   deadline: moment,
+  extendedMinutes: count,
   completedAt: z.nullable(moment),
   cheatedAt: z.nullable(moment),
   timeLimit: count,
