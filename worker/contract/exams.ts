@@ -193,9 +193,12 @@ export const eventInput = z.strictObject({
 
 const extension = `From 1 to ${MAX_EXTENSION} whole minutes`;
 
+/** The minutes that one call adds to an attempt. */
+export const extensionMinutes = z.int(extension).check(z.minimum(1, extension), z.maximum(MAX_EXTENSION, extension));
+
 /** The body of `POST /api/exam-attempts/{id}/extend`. Refused if the deadline is no longer `from`. */
 export const extensionInput = z.strictObject({
-  minutes: z.int(extension).check(z.minimum(1, extension), z.maximum(MAX_EXTENSION, extension)),
+  minutes: extensionMinutes,
   from: z.iso.datetime({ offset: true }),
 });
 

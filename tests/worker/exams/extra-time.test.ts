@@ -7,17 +7,20 @@ import { rowsOf } from '../support/rows.ts';
 const timeOf = (id: string) => `/api/users/${id}/exam-time`;
 
 describe('Extra time', () => {
-  it.each([1.25, 1.5, 2])('A factor of %d moves the deadline of an attempt that starts afterwards', async (examTime) => {
-    const manager = await signedIn(4);
-    const taker = await signedIn(2);
-    const examId = (await createExam({ timeLimit: 31 })).id;
-    await createAssignment({ examId, userId: taker.id });
-    expect((await manager.patch(timeOf(taker.id), { examTime })).body).toEqual({ examTime });
-    const { body } = await taker.post('/api/exam-attempts', { examId });
-    const { startedAt, deadline } = await attemptOf(String(body.id));
-    expect(Number(deadline) - Number(startedAt)).toBe(minutes(31) * examTime);
-    expect(body).toMatchObject({ timeLimit: 31, deadline: new Date(Number(deadline)).toISOString() });
-  });
+  it.each([1.25, 1.5, 2])(
+    'A factor of %d moves the deadline of an attempt that starts afterwards',
+    async (examTime) => {
+      const manager = await signedIn(4);
+      const taker = await signedIn(2);
+      const examId = (await createExam({ timeLimit: 31 })).id;
+      await createAssignment({ examId, userId: taker.id });
+      expect((await manager.patch(timeOf(taker.id), { examTime })).body).toEqual({ examTime });
+      const { body } = await taker.post('/api/exam-attempts', { examId });
+      const { startedAt, deadline } = await attemptOf(String(body.id));
+      expect(Number(deadline) - Number(startedAt)).toBe(minutes(31) * examTime);
+      expect(body).toMatchObject({ timeLimit: 31, deadline: new Date(Number(deadline)).toISOString() });
+    },
+  );
 
   it('A running attempt keeps the factor that it was started with', async () => {
     const manager = await signedIn(4);

@@ -54,7 +54,11 @@ export function endedAttempt(status: 'completed' | 'cheated' = 'completed'): Own
 export function openAttempt(attempt = runningAttempt()) {
   const now = performance.now();
   const { open, send, getState, subscribe } = createAttempt({ reply: attempt, sentAt: now, receivedAt: now });
-  const listeners: { onToast: Mock; onEnd: Mock } = { onToast: vi.fn(), onEnd: vi.fn() };
+  const listeners: { onToast: Mock; onMoreTime: Mock; onEnd: Mock } = {
+    onToast: vi.fn(),
+    onMoreTime: vi.fn(),
+    onEnd: vi.fn(),
+  };
   const close = open(listeners);
   const answer = (questionId: string, value: string) => send({ type: 'answered', questionId, value });
   return { getState, subscribe, ...listeners, answer, close };

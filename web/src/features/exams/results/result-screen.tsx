@@ -15,6 +15,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
 import { BackToExams, ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
+import { AddTime } from './add-time.tsx';
 import { BackToTestResults, OwnSentence, OwnSummary, ResultNotes, TakerHeader } from './result-header.tsx';
 
 // Only managers load the review.
@@ -55,7 +56,7 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
           <OwnSummary attempt={attempt} />
         </>
       ) : (
-        <TakerHeader attempt={attempt} />
+        <TakerHeader attempt={attempt} action={attempt.status === 'in_progress' && <AddTime attempt={attempt} />} />
       )}
       <ResultNotes attempt={attempt} isOwn={isOwn} />
       {attempt.status === 'in_progress' && isOwn && (
