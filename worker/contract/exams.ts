@@ -52,6 +52,9 @@ const examQuestion = z.strictObject({
   options: z._default(z.array(requiredLine(500, 'An option cannot be blank')).check(z.maxLength(OPTION_SLOTS)), []),
 });
 
+/** Why so many questions cannot be drawn. */
+export const TOO_FEW = 'The exam has fewer questions';
+
 const examFields = z
   .strictObject({
     title: requiredLine(120, 'Please fill in title and add at least one question.'),
@@ -67,15 +70,19 @@ const examFields = z
         z.maxLength(MAX_EXAM_QUESTIONS, `At most ${MAX_EXAM_QUESTIONS} questions`),
       ),
     answers: z.array(answer),
+    drawCount: z.exactOptional(z.nullable(z.int('Use a whole number').check(z.minimum(1, 'At least 1')))),
+    shuffleQuestions: z.exactOptional(z.boolean()),
+    shuffleOptions: z.exactOptional(z.boolean()),
     revision: z.optional(z.int()),
     isActive: z.optional(z.boolean()),
     createdBy: ignored,
   })
   .check((context) => {
-    const { questions, answers } = context.value;
+    const { questions, answers, drawCount } = context.value;
     const say = (path: (string | number)[], message: string) =>
       context.issues.push({ code: 'custom', path, message, input: context.value });
     if (answers.length !== questions.length) say(['answers'], 'There must be one answer for each question');
+    if (drawCount && drawCount > questions.length) say(['drawCount'], TOO_FEW);
     const ids = questions.map((question, index) => question.id ?? `question_${index}`);
     questions.forEach(({ type, options }, index) => {
       if (ids.indexOf(ids[index] ?? '') !== index) say(['questions', index, 'id'], 'Two questions have the same id');

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { examArchiving, examInput } from '../../contract/exams.ts';
+import { examArchiving, examInput, TOO_FEW } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
@@ -117,6 +117,9 @@ export const examsRoutes = new Hono<AppEnv>()
     const before = await requireEditable(c.var, c.req.param('id'));
     requireRevision(revision, before.exam.revision, managedExamView(before));
 
+    const { drawCount = before.exam.drawCount, questions } = fields;
+    if (drawCount !== null && drawCount > questions.length)
+      throw new HttpError('invalid_input', undefined, { issues: [{ path: 'drawCount', message: TOO_FEW }] });
     const update = { ...fields, isActive: isActive ?? before.exam.isActive };
     const changed = changedValues(before.exam, update);
     if (!changed) {

@@ -41,6 +41,9 @@ interface ExamDialogProps {
   onClose: () => void;
 }
 
+/** The fields above the questions. */
+const FIELDS = ['title', 'description', 'timeLimit', 'passingScore', 'drawCount'] as const;
+
 /** Creates or edits an exam. Each opening needs a new `key`. */
 export default function ExamDialog({ examId, opener, open, onClose }: ExamDialogProps) {
   const isNew = examId === undefined;
@@ -111,7 +114,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
         questions={list.fields}
         list={rows}
         errorAt={errorAt}
-        focusError={errors.title || errors.description || errors.timeLimit || errors.passingScore ? 0 : submitCount}
+        focusError={FIELDS.some((field) => errors[field]) ? 0 : submitCount}
         error={listError && (list.fields.length === 0 ? 'Add at least one question.' : listError)}
         onAdd={() => writing.open(null, blankQuestion())}
         onEdit={(index) => writing.open(index, form.getValues(`questions.${index}`), errorAt(index))}

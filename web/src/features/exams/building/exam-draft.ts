@@ -23,6 +23,10 @@ export interface ExamDraft {
   description: string;
   timeLimit: string;
   passingScore: string;
+  /** How many questions an attempt draws; blank for all. */
+  drawCount: string;
+  shuffleQuestions: boolean;
+  shuffleOptions: boolean;
   questions: QuestionDraft[];
 }
 
@@ -35,6 +39,9 @@ export const blankExam: ExamDraft = {
   description: '',
   timeLimit: String(EXAM_DEFAULTS.timeLimit),
   passingScore: String(EXAM_DEFAULTS.passingScore),
+  drawCount: '',
+  shuffleQuestions: false,
+  shuffleOptions: false,
   questions: [],
 };
 
@@ -56,6 +63,9 @@ export const toDraft = (exam: FullExam): ExamDraft => ({
   description: exam.description,
   timeLimit: String(exam.timeLimit),
   passingScore: String(exam.passingScore),
+  drawCount: exam.drawCount === null ? '' : String(exam.drawCount),
+  shuffleQuestions: exam.shuffleQuestions,
+  shuffleOptions: exam.shuffleOptions,
   questions: exam.questions.map(({ id, type, question, options }, index) => {
     const answer = exam.answers[index] ?? '';
     const correct = options.findIndex((option) => isSameAnswer(option, answer));
@@ -98,6 +108,9 @@ export const toBody = (draft: ExamDraft): ExamBody => ({
   description: draft.description,
   timeLimit: parseNumber(draft.timeLimit, EXAM_DEFAULTS.timeLimit),
   passingScore: parseNumber(draft.passingScore, EXAM_DEFAULTS.passingScore),
+  drawCount: draft.drawCount.trim() === '' ? null : Number(draft.drawCount),
+  shuffleQuestions: draft.shuffleQuestions,
+  shuffleOptions: draft.shuffleOptions,
   questions: draft.questions.map(toQuestion),
   answers: draft.questions.map(toAnswer),
 });
