@@ -33,6 +33,7 @@ import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
 import { extendingRoutes } from './features/exams/extending.routes.ts';
 import { markingRoutes } from './features/exams/marking.routes.ts';
+import { figuresRoutes } from './features/exams/questions/figures.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
@@ -122,6 +123,7 @@ const api = new Hono<AppEnv>()
   .route('/application-notes', noteRemovalRoutes)
   .route('/saved-replies', savedRepliesRoutes)
   .route('/exams', examsRoutes)
+  .route('/exams', figuresRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)
   .route('/exam-attempts', answeringRoutes)

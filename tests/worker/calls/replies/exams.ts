@@ -24,6 +24,9 @@ export const openExam = z.strictObject({
 /** An exam without its contents: in lists, and for a manager who holds it. */
 export const heldExam = z.extend(openExam, {
   isHeld: z.boolean(),
+  drawCount: z.nullable(count),
+  shuffleQuestions: z.boolean(),
+  shuffleOptions: z.boolean(),
   totalAssigned: count,
   uniqueUsers: count,
   activeAssignments: count,
@@ -46,6 +49,19 @@ export const examFigures = z.strictObject({
   awaitingMarks: count,
   oldestAwaiting: z.nullable(moment),
   averageScore: z.nullable(z.number()),
+});
+
+export const questionFigures = z.strictObject({
+  attempts: count,
+  questions: z.array(
+    z.strictObject({
+      questionId: z.string(),
+      attempts: count,
+      correct: z.nullable(z.number()),
+      options: z.array(z.strictObject({ text: z.string(), count })),
+      blank: count,
+    }),
+  ),
 });
 
 export const ownAssignment = z.strictObject({
