@@ -104,6 +104,17 @@ export const examQuery = (id: string) =>
     staleTime: 0,
   });
 
+/** How the newest attempts answered each question of an exam. */
+export const questionFiguresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...examKeys.one(id), 'figures'],
+    queryFn: () => send(client.api.exams[':id'].questions.figures.$get({ param: { id } })),
+    staleTime: 10_000,
+  });
+
+/** How one question was answered. */
+export type QuestionFigures = InferResponseType<ExamCalls['questions']['figures']['$get'], 200>['questions'][number];
+
 /** Totals over all exams, assignments and attempts, for managers. */
 export const examFiguresQuery = queryOptions({
   queryKey: examKeys.figures,

@@ -29,6 +29,7 @@ import {
   toDraft,
 } from './exam-draft.ts';
 import { ExamFields } from './exam-fields.tsx';
+import { useQuestionFigures } from './question-figures.tsx';
 import { QuestionList } from './question-list.tsx';
 import { useQuestionStep } from './question-step.tsx';
 
@@ -66,6 +67,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   });
   const { form } = edit;
   const { errors, submitCount } = form.formState;
+  const figuresOf = useQuestionFigures(examId, exam !== null);
   const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
   const rows = useQuestionList<QuestionDraft>({
     count: list.fields.length,
@@ -75,6 +77,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   });
   const writing = useQuestionStep({
     count: list.fields.length,
+    figuresOf,
     hasRoom: (count) => count < MAX_EXAM_QUESTIONS,
     onSave: (index, question) => {
       if (index === null) list.append(question, { shouldFocus: false });
@@ -113,6 +116,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
       <QuestionList
         questions={list.fields}
         list={rows}
+        figuresOf={figuresOf}
         errorAt={errorAt}
         focusError={FIELDS.some((field) => errors[field]) ? 0 : submitCount}
         error={listError && (list.fields.length === 0 ? 'Add at least one question.' : listError)}
