@@ -28,6 +28,9 @@ export const MAX_NOTE = 1000;
 /** A comment on a result, for its taker. */
 export const MAX_COMMENT = 2000;
 
+/** The anchor of a guide's heading. */
+export const MAX_ANCHOR = 300;
+
 /** A guide's text. */
 export const MAX_GUIDE = 100_000;
 

@@ -57,8 +57,9 @@ export const attempts = [
     tests: ['worker/exams/exam-marking.test.ts', 'worker/exams/exam-secrecy.test.ts'],
     access: 'exam.take',
     at: ownEnded,
-    reply: 'ownAttempt',
+    reply: 'ownResult',
     also: {
+      'their own, marked': { at: (c) => attempt({ userId: c.id, status: 'completed' }) },
       "another's": { at: watched, ends: { 2: '404 not_found', 4: '200' }, reply: 'reviewedAttempt' },
       'an unknown one': { at: unknown, ends: '404 not_found' },
     },

@@ -42,6 +42,10 @@ const held = {
 
 const wrong = {
   questions: [[]],
+  'questions.0.cite': [
+    [{ ...newExam.questions[0], cite: 'mod' }, ...newExam.questions.slice(1)],
+    [{ ...newExam.questions[0], cite: { slug: 'mod', section: 'nowhere' } }, ...newExam.questions.slice(1)],
+  ],
   answers: [['Blue']],
   timeLimit: [601],
   passingScore: [70.5],

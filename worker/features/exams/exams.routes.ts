@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { examArchiving, examInput, TOO_FEW } from '../../contract/exams.ts';
+import { examArchiving, examInput, TOO_FEW, withoutCites } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
@@ -25,6 +25,7 @@ import {
   managedExamView,
   updateExam,
 } from './exams.store.ts';
+import { withCites } from './questions/cites.ts';
 
 type Variables = SignedInEnv['Variables'];
 
@@ -89,17 +90,22 @@ export const examsRoutes = new Hono<AppEnv>()
     if (isManager && !row.isHeld) return c.json(managedExamView(row));
     if (!isManager && !row.exam.isActive && !row.hasAttempted && !row.isHeld) throw noSuch('exam');
     // Takers see the questions only while their attempt runs, and then those of its snapshot.
-    const paper = running && { ...running, questionCount: running.questions.length };
+    const paper = running && {
+      ...running,
+      questions: withoutCites(running.questions),
+      questionCount: running.questions.length,
+    };
     return c.json({ ...(isManager ? listedExamView(row) : examView(row)), ...paper });
   })
 
   .post('/', requirePermission('exam.manage'), validate('json', examInput), repeatExam, async (c) => {
-    const { revision: _revision, isActive = true, ...fields } = c.req.valid('json');
+    const { revision: _revision, isActive = true, questions: given, ...fields } = c.req.valid('json');
     const { db, me } = c.var;
+    const questions = await withCites(db, given);
     const id = crypto.randomUUID();
-    const { title, timeLimit, passingScore, questions } = fields;
+    const { title, timeLimit, passingScore } = fields;
     const exam = await addRow(c.var, {
-      insert: insertExam(db, { ...fields, isActive, id, createdBy: me.id, createdAt: now() }),
+      insert: insertExam(db, { ...fields, questions, isActive, id, createdBy: me.id, createdAt: now() }),
       entry: {
         action: 'EXAM_CREATED',
         entityType: 'exam',
@@ -113,14 +119,15 @@ export const examsRoutes = new Hono<AppEnv>()
   })
 
   .put('/:id', requirePermission('exam.manage'), validate('json', examInput), async (c) => {
-    const { revision, isActive, ...fields } = c.req.valid('json');
+    const { revision, isActive, questions: given, ...fields } = c.req.valid('json');
     const before = await requireEditable(c.var, c.req.param('id'));
     requireRevision(revision, before.exam.revision, managedExamView(before));
 
-    const { drawCount = before.exam.drawCount, questions } = fields;
-    if (drawCount !== null && drawCount > questions.length)
+    const { drawCount = before.exam.drawCount } = fields;
+    if (drawCount !== null && drawCount > given.length)
       throw new HttpError('invalid_input', undefined, { issues: [{ path: 'drawCount', message: TOO_FEW }] });
-    const update = { ...fields, isActive: isActive ?? before.exam.isActive };
+    const questions = await withCites(c.var.db, given, before.exam.questions);
+    const update = { ...fields, questions, isActive: isActive ?? before.exam.isActive };
     const changed = changedValues(before.exam, update);
     if (!changed) {
       c.var.audit.exempt();
@@ -129,7 +136,7 @@ export const examsRoutes = new Hono<AppEnv>()
     const change = changeOf(c.var, before, update, {
       action: 'EXAM_UPDATED',
       oldValues: withoutContent(changed.oldValues, before.exam.questions.length),
-      newValues: withoutContent(changed.newValues, fields.questions.length),
+      newValues: withoutContent(changed.newValues, questions.length),
     });
     return c.json(await changeAsRead(c.var, change));
   })

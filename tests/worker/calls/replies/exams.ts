@@ -2,11 +2,17 @@ import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES, EXAM_QUESTION_TYPES, type ExamQuestionType, INTEGRITY_EVENTS } from '#contract/exams.ts';
 import { allowed, count, day, grade, moment, someone, title } from './values.ts';
 
+/** A question as takers and reviewers read it. */
 export const examQuestion = z.strictObject({
   id: z.string(),
   type: z.literal(Object.keys(EXAM_QUESTION_TYPES) as ExamQuestionType[]),
   question: z.string(),
   options: z.array(z.string()),
+});
+
+/** A question of a manager's exam, with the heading of a guide where its answer can be read. */
+export const citingQuestion = z.extend(examQuestion, {
+  cite: z.optional(z.strictObject({ slug: z.string(), section: z.string() })),
 });
 
 /** An exam as everyone who can take exams reads it. */
@@ -37,7 +43,7 @@ export const heldExam = z.extend(openExam, {
   updatedAt: z.nullable(moment),
 });
 
-export const exam = z.extend(heldExam, { questions: z.array(examQuestion), answers: z.array(z.string()) });
+export const exam = z.extend(heldExam, { questions: z.array(citingQuestion), answers: z.array(z.string()) });
 
 export const examFigures = z.strictObject({
   totalExams: count,
@@ -115,6 +121,11 @@ export const ownAttempt = z.strictObject({
   comment: z.nullable(z.string()),
   user: someone,
   exam: title,
+});
+
+/** A result for its taker; `reread` once it is marked. */
+export const ownResult = z.extend(ownAttempt, {
+  reread: z.optional(z.array(z.strictObject({ slug: z.string(), section: z.string(), title: z.string() }))),
 });
 
 /** The paper: a running attempt for its taker. */

@@ -68,6 +68,12 @@ export type ReviewedAttempt = ManagedAttempt & {
   review: ReviewedQuestion[];
 };
 
+/** A heading of a guide that a result names. */
+type Reread = { slug: string; section: string; title: string };
+
+/** Where a taker can read again about what they did not get right; none before the attempt is marked. */
+export const rereadOf = (attempt: OwnAttempt): Reread[] => (attempt as { reread?: Reread[] }).reread ?? [];
+
 /** Whether an attempt was read as a manager. */
 export const isManagedAttempt = (attempt: OwnAttempt): attempt is ManagedAttempt => 'adjustedBy' in attempt;
 

@@ -1,6 +1,13 @@
 import type { FieldPath } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { EXAM_DEFAULTS, type ExamQuestionType, examInput, isSameAnswer, OPTION_SLOTS } from '#contract/exams.ts';
+import {
+  type Cite,
+  EXAM_DEFAULTS,
+  type ExamQuestionType,
+  examInput,
+  isSameAnswer,
+  OPTION_SLOTS,
+} from '#contract/exams.ts';
 import type { FullExam } from '../queries.ts';
 
 /** The values of a question's form. Fields of other types keep their values. */
@@ -15,6 +22,8 @@ export interface QuestionDraft {
   correct: number | null;
   /** The sample answer to a short- or long-answer question. */
   sample: string;
+  /** The heading of a guide where the answer can be read. */
+  cite: Cite | null;
 }
 
 /** The exam form's values. */
@@ -55,6 +64,7 @@ export const blankQuestion = (type: ExamQuestionType = 'multiple-choice'): Quest
   options: blankSlots(),
   correct: null,
   sample: '',
+  cite: null,
 });
 
 /** The form values of an exam. */
@@ -66,7 +76,7 @@ export const toDraft = (exam: FullExam): ExamDraft => ({
   drawCount: exam.drawCount === null ? '' : String(exam.drawCount),
   shuffleQuestions: exam.shuffleQuestions,
   shuffleOptions: exam.shuffleOptions,
-  questions: exam.questions.map(({ id, type, question, options }, index) => {
+  questions: exam.questions.map(({ id, type, question, options, cite }, index) => {
     const answer = exam.answers[index] ?? '';
     const correct = options.findIndex((option) => isSameAnswer(option, answer));
     const isChoice = type === 'multiple-choice';
@@ -77,6 +87,7 @@ export const toDraft = (exam: FullExam): ExamDraft => ({
       options: blankSlots().map((blank, slot) => options[slot] ?? blank),
       correct: isChoice && correct >= 0 ? correct : null,
       sample: isChoice ? '' : answer,
+      cite: cite ?? null,
     };
   }),
 });
@@ -91,11 +102,12 @@ export function parseNumber(text: string, fallback: number): number {
 const correctOption = ({ correct, options }: QuestionDraft): string =>
   correct === null ? '' : (options[correct]?.trim() ?? '');
 
-const toQuestion = ({ id, type, question, options }: QuestionDraft) => ({
+const toQuestion = ({ id, type, question, options, cite }: QuestionDraft) => ({
   id,
   type,
   question,
   options: type === 'multiple-choice' ? options.map((option) => option.trim()).filter(Boolean) : [],
+  cite,
 });
 
 /** The answer key of a question: its correct option or sample answer, trimmed; '' if missing. */

@@ -11,6 +11,7 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
+import { CiteField } from './cite-field.tsx';
 import { blankQuestion, checkQuestion, type QuestionDraft, type QuestionErrors } from './exam-draft.ts';
 import { type FiguresOf, QuestionFiguresNote } from './question-figures.tsx';
 
@@ -128,6 +129,7 @@ export function useQuestionStep({ count, hasRoom, figuresOf, onSave, onClosed }:
           }}
         >
           <QuestionFields draft={draft} errors={errors} refOf={fields.refOf} onChange={change} />
+          <CiteField cite={draft.cite} onChange={(cite) => change({ cite })} />
         </form>
         {figures && <QuestionFiguresNote figures={figures} />}
         <p role="status" className="sr-only">

@@ -16,6 +16,7 @@ import { clearBackup } from '../attempt/attempt-backup.ts';
 import { BackToExams, ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
 import { AddTime } from './add-time.tsx';
+import { ReadAgain } from './read-again.tsx';
 import { BackToTestResults, OwnSentence, OwnSummary, ResultNotes, TakerHeader } from './result-header.tsx';
 
 // Only managers load the review.
@@ -54,6 +55,7 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
         <>
           <PageHeader title={attempt.exam.title} sentence={<OwnSentence attempt={attempt} />} back={<BackToExams />} />
           <OwnSummary attempt={attempt} />
+          <ReadAgain attempt={attempt} />
         </>
       ) : (
         <TakerHeader attempt={attempt} action={attempt.status === 'in_progress' && <AddTime attempt={attempt} />} />
