@@ -66,6 +66,7 @@ describe('A citation', () => {
     await write('# Guide\n\n## Bans');
     expect((await put([choice, ...questions.slice(1)])).outcome).toBe('200');
     expect((await put([questions[0], { ...short, cite: spam }, long])).outcome).toBe('200');
+    expect((await put([choice, short, { ...long, cite: bans }])).outcome).toBe('200');
   });
 });
 

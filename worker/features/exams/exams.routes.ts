@@ -11,6 +11,7 @@ import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
+import { citableHeadings } from '../guides/citable.store.ts';
 import {
   type ExamRow,
   examView,
@@ -25,16 +26,25 @@ import {
   managedExamView,
   updateExam,
 } from './exams.store.ts';
-import { withCites } from './questions/cites.ts';
+import { citedIn, readHeadings, withCites } from './questions/cites.ts';
 
 type Variables = SignedInEnv['Variables'];
 
 /** The exam that a manager wants to change. Throws 404, and 403 if they hold it. */
-async function requireEditable({ db, me }: Variables, id: string) {
-  const [row] = await findExam(db, id, me.id);
+const requireEditable = async ({ db, me }: Variables, id: string) => editable(await findExam(db, id, me.id));
+
+function editable([row]: ExamRow[]) {
   if (!row) throw noSuch('exam');
   if (row.isHeld) throw new HttpError('exam_held');
   return row;
+}
+
+/** The same with the headings of these guides, in one round trip. */
+async function requireWithHeadings({ db, me }: Variables, id: string, slugs: string[]) {
+  if (slugs.length === 0) return [editable(await findExam(db, id, me.id)), new Map()] as const;
+  const { statement, headingsIn } = citableHeadings(db, slugs);
+  const [found, texts] = await db.batch([findExam(db, id, me.id), statement]);
+  return [editable(found), headingsIn(texts)] as const;
 }
 
 /** A change of the exam as it was read. A manager who holds the exam by now gets 403 instead of 409. */
@@ -101,7 +111,7 @@ export const examsRoutes = new Hono<AppEnv>()
   .post('/', requirePermission('exam.manage'), validate('json', examInput), repeatExam, async (c) => {
     const { revision: _revision, isActive = true, questions: given, ...fields } = c.req.valid('json');
     const { db, me } = c.var;
-    const questions = await withCites(db, given);
+    const questions = withCites(given, await readHeadings(db, citedIn(given)));
     const id = crypto.randomUUID();
     const { title, timeLimit, passingScore } = fields;
     const exam = await addRow(c.var, {
@@ -120,13 +130,13 @@ export const examsRoutes = new Hono<AppEnv>()
 
   .put('/:id', requirePermission('exam.manage'), validate('json', examInput), async (c) => {
     const { revision, isActive, questions: given, ...fields } = c.req.valid('json');
-    const before = await requireEditable(c.var, c.req.param('id'));
+    const [before, headings] = await requireWithHeadings(c.var, c.req.param('id'), citedIn(given));
     requireRevision(revision, before.exam.revision, managedExamView(before));
 
     const { drawCount = before.exam.drawCount } = fields;
     if (drawCount !== null && drawCount > given.length)
       throw new HttpError('invalid_input', undefined, { issues: [{ path: 'drawCount', message: TOO_FEW }] });
-    const questions = await withCites(c.var.db, given, before.exam.questions);
+    const questions = withCites(given, headings, before.exam.questions);
     const update = { ...fields, questions, isActive: isActive ?? before.exam.isActive };
     const changed = changedValues(before.exam, update);
     if (!changed) {

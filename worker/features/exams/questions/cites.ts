@@ -1,29 +1,33 @@
 import { type Cite, type ExamQuestion, type GivenQuestion, isSameAnswer } from '#contract/exams.ts';
 import type { Database } from '#worker/db/database.ts';
-import { citableHeadings } from '#worker/features/guides/citable.store.ts';
+import { type CitableHeadings, citableHeadings } from '#worker/features/guides/citable.store.ts';
 import { HttpError } from '#worker/http/errors.ts';
 import { needsMark, responseTo } from '../attempts.rules.ts';
 
 const keyOf = ({ slug, section }: Cite) => `${slug}#${section}`;
 
-/** The heading of each of these citations that exists and that every taker can read, by its citation. */
-async function headingsOf(db: Database, cites: Cite[]) {
-  const guides = await citableHeadings(
-    db,
-    cites.map(({ slug }) => slug),
-  );
-  return (cite: Cite) => guides.get(cite.slug)?.find(({ section }) => section === cite.section);
+/** The guides that these questions cite. */
+export const citedIn = (questions: GivenQuestion[]) => questions.flatMap(({ cite }) => (cite ? [cite.slug] : []));
+
+/** The headings of these guides; without a guide, nothing is read. */
+export async function readHeadings(db: Database, slugs: string[]): Promise<CitableHeadings> {
+  if (slugs.length === 0) return new Map();
+  const { statement, headingsIn } = citableHeadings(db, slugs);
+  return headingsIn(await statement);
 }
+
+const headingOf = (headings: CitableHeadings, { slug, section }: Cite) =>
+  headings.get(slug)?.find((heading) => heading.section === section);
 
 /**
  * The questions of a body as they are stored. Throws 400 for a citation of what is no heading, unless the exam has it
  * already (docs/rules/exams.md#where-to-read-again).
  */
-export async function withCites(
-  db: Database,
+export function withCites(
   given: GivenQuestion[],
+  headings: CitableHeadings,
   stored: ExamQuestion[] = [],
-): Promise<ExamQuestion[]> {
+): ExamQuestion[] {
   const storedById = new Map(stored.map(({ id, cite }) => [id, cite]));
   const questions = given.map(({ cite: own, ...question }): ExamQuestion => {
     const cite = own === undefined ? storedById.get(question.id) : own;
@@ -31,12 +35,8 @@ export async function withCites(
   });
   const known = new Set(stored.flatMap(({ cite }) => (cite ? [keyOf(cite)] : [])));
   const added = questions.flatMap(({ cite }, index) => (cite && !known.has(keyOf(cite)) ? [{ cite, index }] : []));
-  const headingOf = await headingsOf(
-    db,
-    added.map(({ cite }) => cite),
-  );
   const issues = added
-    .filter(({ cite }) => !headingOf(cite))
+    .filter(({ cite }) => !headingOf(headings, cite))
     .map(({ index }) => ({ path: `questions.${index}.cite`, message: 'This guide has no such heading' }));
   if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
   return questions;
@@ -64,9 +64,12 @@ export async function readAgain(db: Database, attempt: Marked) {
     question.cite && isShort(attempt, question, index) ? [question.cite] : [],
   );
   const distinct = [...new Map(cites.map((cite) => [keyOf(cite), cite])).values()];
-  const headingOf = await headingsOf(db, distinct);
+  const headings = await readHeadings(
+    db,
+    distinct.map(({ slug }) => slug),
+  );
   return distinct.flatMap((cite) => {
-    const heading = headingOf(cite);
+    const heading = headingOf(headings, cite);
     return heading ? [{ slug: cite.slug, section: cite.section, title: heading.title }] : [];
   });
 }
