@@ -30,7 +30,9 @@ import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
+import { extendingRoutes } from './features/exams/extending.routes.ts';
 import { markingRoutes } from './features/exams/marking.routes.ts';
+import { figuresRoutes } from './features/exams/questions/figures.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { guideListRoutes } from './features/guides/guide-list.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
@@ -42,6 +44,7 @@ import { kitsRoutes } from './features/owner/kits.routes.ts';
 import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { approvalsRoutes } from './features/people/approvals.routes.ts';
 import { erasureRoutes } from './features/people/erasure.routes.ts';
+import { examTimeRoutes } from './features/people/exam-time.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { preferencesRoutes } from './features/people/preferences.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
@@ -97,6 +100,7 @@ const api = new Hono<AppEnv>()
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
+  .route('/users', examTimeRoutes)
   .route('/users', standingRoutes)
   .route('/users', takeOverRoutes)
   .route('/approvals', approvalsRoutes)
@@ -134,10 +138,12 @@ const api = new Hono<AppEnv>()
   .route('/application-notes', noteRemovalRoutes)
   .route('/saved-replies', savedRepliesRoutes)
   .route('/exams', examsRoutes)
+  .route('/exams', figuresRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)
   .route('/exam-attempts', answeringRoutes)
   .route('/exam-attempts', markingRoutes)
+  .route('/exam-attempts', extendingRoutes)
   .route('/webhooks', webhooksRoutes)
   .route('/discord-channels', channelsRoutes)
   .route('/deliveries', deliveriesRoutes)

@@ -162,6 +162,7 @@ export const userRows = (people: readonly CommunityMember[]): UserRow[] =>
     theme: person.theme,
     isBlocked: person.blocked.at(-1)?.isBlocked ?? false,
     hasMfa: true,
+    examTime: 1,
     joinedAt: person.joinedAt,
     promotedAt:
       person.changes.findLast((change) => change.to > change.from)?.at ??

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'USER_BLOCKED',
   'USER_UNBLOCKED',
   'USER_SIGNED_OUT',
+  'USER_EXAM_TIME_SET',
   'SESSION_ENDED',
   'USER_ERASED',
   'USER_EXPORTED',
@@ -33,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'EXAM_DELETED',
   'EXAM_ASSIGNED',
   'EXAM_ATTEMPT_STARTED',
+  'EXAM_ATTEMPT_EXTENDED',
   'EXAM_ATTEMPT_SUBMITTED',
   'EXAM_ATTEMPT_CLOSED',
   'EXAM_ATTEMPT_MARKED',
@@ -89,6 +91,8 @@ export const AUDIT_TEXTS: Partial<Record<AuditAction, readonly string[]>> = {
   STAFF_RECORD_CREATED: ['title', 'description'],
   STAFF_RECORD_UPDATED: ['title', 'description'],
   STAFF_RECORD_DELETED: ['title', 'description'],
+  // May hint at a person's health.
+  USER_EXAM_TIME_SET: ['examTime'],
   // May be a person's address.
   SETTINGS_CHANGED: ['privacyContact'],
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { withoutOverrides } from './characters.ts';
-import { MAX_ANSWER, MAX_COMMENT, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
+import { MAX_ANCHOR, MAX_ANSWER, MAX_COMMENT, MAX_EXAM_QUESTIONS, MAX_EXTENSION, MAX_NOTE } from './limits.ts';
 import { ignored, keyText, optionalText, requiredLine, requiredText } from './text.ts';
 
 /** The states of an attempt; every one but `in_progress` is final. */
@@ -17,6 +17,9 @@ export const EXAM_QUESTION_TYPES = {
 
 export type ExamQuestionType = keyof typeof EXAM_QUESTION_TYPES;
 
+/** A heading of a guide, where a question's answer can be read. */
+export type Cite = { slug: string; section: string };
+
 /** One question of an exam. */
 export type ExamQuestion = {
   id: string;
@@ -24,6 +27,8 @@ export type ExamQuestion = {
   question: string;
   /** The choices of a multiple-choice question; empty for the other types. */
   options: string[];
+  /** Where to read again. Takers get it only with their result. */
+  cite?: Cite;
 };
 
 /** What the exam screen reports when the taker leaves it (docs/rules/exams.md#exam-integrity). */
@@ -45,12 +50,24 @@ const answer = optionalText(MAX_ANSWER);
 /** A correct answer, in the stored form of the option it names. */
 const asOption = (text = '') => withoutOverrides(text).trim();
 
+const citation = z.strictObject({
+  slug: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'Not a guide')),
+  section: requiredLine(MAX_ANCHOR, 'Choose a heading'),
+});
+
 const examQuestion = z.strictObject({
   id: z.optional(keyText),
   type: z.enum(['multiple-choice', 'short-answer', 'long-answer']),
   question: requiredText(2000, 'Please enter question text.'),
   options: z._default(z.array(requiredLine(500, 'An option cannot be blank')).check(z.maxLength(OPTION_SLOTS)), []),
+  cite: z.exactOptional(z.nullable(citation)),
 });
+
+/** A question as a body has it: without `cite` it keeps the one it has, and null removes it. */
+export type GivenQuestion = Omit<ExamQuestion, 'cite'> & { cite?: Cite | null };
+
+/** Why so many questions cannot be drawn. */
+export const TOO_FEW = 'The exam has fewer questions';
 
 const examFields = z
   .strictObject({
@@ -67,15 +84,19 @@ const examFields = z
         z.maxLength(MAX_EXAM_QUESTIONS, `At most ${MAX_EXAM_QUESTIONS} questions`),
       ),
     answers: z.array(answer),
+    drawCount: z.exactOptional(z.nullable(z.int('Use a whole number').check(z.minimum(1, 'At least 1')))),
+    shuffleQuestions: z.exactOptional(z.boolean()),
+    shuffleOptions: z.exactOptional(z.boolean()),
     revision: z.optional(z.int()),
     isActive: z.optional(z.boolean()),
     createdBy: ignored,
   })
   .check((context) => {
-    const { questions, answers } = context.value;
+    const { questions, answers, drawCount } = context.value;
     const say = (path: (string | number)[], message: string) =>
       context.issues.push({ code: 'custom', path, message, input: context.value });
     if (answers.length !== questions.length) say(['answers'], 'There must be one answer for each question');
+    if (drawCount && drawCount > questions.length) say(['drawCount'], TOO_FEW);
     const ids = questions.map((question, index) => question.id ?? `question_${index}`);
     questions.forEach(({ type, options }, index) => {
       if (ids.indexOf(ids[index] ?? '') !== index) say(['questions', index, 'id'], 'Two questions have the same id');
@@ -88,6 +109,9 @@ const examFields = z
     });
   });
 
+/** Questions as their taker may see them. */
+export const withoutCites = (questions: GivenQuestion[]) => questions.map(({ cite: _cite, ...question }) => question);
+
 /** The body of `POST` and `PUT /api/exams`. An edit with an outdated `revision` is refused. */
 export const examInput = z.pipe(
   examFields,
@@ -95,11 +119,12 @@ export const examInput = z.pipe(
     ...rest,
     answers: answers.map((text, index) => (questions[index]?.type === 'multiple-choice' ? asOption(text) : text)),
     questions: questions.map(
-      ({ id, type, question, options }, index): ExamQuestion => ({
+      ({ id, type, question, options, cite }, index): GivenQuestion => ({
         id: id ?? `question_${index}`,
         type,
         question,
         options: type === 'multiple-choice' ? options : [],
+        ...(cite !== undefined && { cite }),
       }),
     ),
   })),
@@ -189,6 +214,17 @@ export const eventInput = z.strictObject({
   type: z.enum(INTEGRITY_EVENTS),
   at: z.iso.datetime({ offset: true }),
   durationMs: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+});
+
+const extension = `From 1 to ${MAX_EXTENSION} whole minutes`;
+
+/** The minutes that one call adds to an attempt. */
+export const extensionMinutes = z.int(extension).check(z.minimum(1, extension), z.maximum(MAX_EXTENSION, extension));
+
+/** The body of `POST /api/exam-attempts/{id}/extend`. Refused if the deadline is no longer `from`. */
+export const extensionInput = z.strictObject({
+  minutes: extensionMinutes,
+  from: z.iso.datetime({ offset: true }),
 });
 
 /** The body of `PATCH /api/exam-attempts/{id}/marks`; `marks` maps question ids to numbers from 0 to 1. */

@@ -28,6 +28,9 @@ export const MAX_NOTE = 1000;
 /** A comment on a result, for its taker. */
 export const MAX_COMMENT = 2000;
 
+/** The anchor of a guide's heading. */
+export const MAX_ANCHOR = 300;
+
 /** A guide's text, and its title. */
 export const MAX_GUIDE = 100_000;
 export const MAX_GUIDE_TITLE = 40;
@@ -94,6 +97,10 @@ export const MAX_OPTIONS = 50;
 
 /** Seconds after an exam's deadline in which a submission is accepted, so that a slow connection costs nobody an exam. */
 export const SUBMIT_GRACE = 30;
+
+/** Minutes that one call adds to a running attempt, and that all calls add together. */
+export const MAX_EXTENSION = 120;
+export const MAX_EXTENDED = 600;
 
 /** Questions of an exam. */
 export const MAX_EXAM_QUESTIONS = 200;

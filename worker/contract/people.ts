@@ -38,5 +38,13 @@ export const takerQuery = z.object({
   q: optionalLine(TAKER_SEARCH.max).check(z.minLength(TAKER_SEARCH.min, 'Type at least two characters')),
 });
 
+/** The factors by which a person's time in exams can be longer. 1 is the exam's own limit. */
+export const EXAM_TIMES = [1, 1.25, 1.5, 2] as const;
+
+export type ExamTime = (typeof EXAM_TIMES)[number];
+
+/** The body of `PATCH /api/users/{id}/exam-time`. */
+export const examTimeInput = z.strictObject({ examTime: z.literal(EXAM_TIMES, 'Choose 1, 1.25, 1.5 or 2') });
+
 /** How a sign-in ended that Discord confirmed. */
 export type SignInOutcome = 'signed_in' | 'blocked' | 'busy';

@@ -17,7 +17,7 @@ export type PersonalColumn = {
   column: SQLiteColumn;
   author?: SQLiteColumn;
   /** The value that replaces it on erasure and expiry. */
-  blank?: null | string | boolean | object;
+  blank?: null | string | number | boolean | object;
   /** When the subject's own export shows it: by default always if it has no author, and never otherwise. */
   isShared?: SQL | false;
 };
@@ -54,6 +54,7 @@ export const PERSONAL: PersonalTable[] = [
       { column: users.avatar, blank: null },
       { column: users.language, blank: null },
       { column: users.hasMfa, blank: false },
+      { column: users.examTime, blank: 1 },
       { column: users.directMessageChannel, blank: null, isShared: false },
     ],
   },

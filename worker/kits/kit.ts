@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ExamQuestionType, examInput } from '../contract/exams.ts';
+import { type ExamQuestionType, examInput, withoutCites } from '../contract/exams.ts';
 import { jobInput } from '../contract/jobs.ts';
 import { savedReplyInput } from '../contract/reviews.ts';
 
@@ -24,14 +24,19 @@ export type Kit = {
   replies: z.input<typeof savedReplyInput>[];
 };
 
-/** A kit's contents in stored form, checked as if they had come in a body. Throws if one is not valid. */
-export const contentsOf = ({ vacancies, exam: { items, ...exam }, guide, replies }: Kit) => ({
-  jobs: vacancies.map((vacancy) => z.parse(jobInput, vacancy)),
-  exam: z.parse(examInput, {
+function examOf({ items, ...exam }: Kit['exam']) {
+  const { questions, ...fields } = z.parse(examInput, {
     ...exam,
     questions: items.map(({ type = 'multiple-choice', question, options = [] }) => ({ type, question, options })),
     answers: items.map(({ answer }) => answer),
-  }),
+  });
+  return { ...fields, questions: withoutCites(questions) };
+}
+
+/** A kit's contents in stored form, checked as if they had come in a body. Throws if one is not valid. */
+export const contentsOf = ({ vacancies, exam, guide, replies }: Kit) => ({
+  jobs: vacancies.map((vacancy) => z.parse(jobInput, vacancy)),
+  exam: examOf(exam),
   guide,
   replies: replies.map((reply) => z.parse(savedReplyInput, reply)),
 });

@@ -151,6 +151,7 @@ class ExamRoom {
       status: 'in_progress',
       startedAt,
       deadline,
+      extendedMinutes: 0,
       completedAt: null,
       cheatedAt,
       eventsDropped: 0,

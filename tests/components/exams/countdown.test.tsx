@@ -10,7 +10,7 @@ beforeEach(() => {
 /** A countdown with this many seconds left. */
 function renderCountdown(seconds: number, timeLimit = 30) {
   const deadline = new Date(Date.now() + seconds * 1000).toISOString();
-  const listeners = { onTimeUp: vi.fn(), onDrift: vi.fn() };
+  const listeners = { onTimeUp: vi.fn(), onShort: vi.fn(), onDrift: vi.fn() };
   render(<Countdown clock={createServerClock()} deadline={deadline} timeLimit={timeLimit} {...listeners} />);
   return listeners;
 }
@@ -35,6 +35,15 @@ it('The deadline is reported once, and the time stays at zero', () => {
   pass(60);
   expect(onTimeUp).toHaveBeenCalledOnce();
   expect(left()).toBe('00:00:00');
+});
+
+it('The page asks once, shortly before the deadline, whether it has moved', () => {
+  const { onShort, onTimeUp } = renderCountdown(60);
+  pass(44);
+  expect(onShort).not.toHaveBeenCalled();
+  pass(15);
+  expect(onShort).toHaveBeenCalledOnce();
+  expect(onTimeUp).not.toHaveBeenCalled();
 });
 
 it('Five minutes and one minute before the deadline, a warning is shown and announced', () => {

@@ -1,4 +1,4 @@
-import { choiceOnly, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
+import { attemptOf, choiceOnly, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { insertRow } from '../support/rows.ts';
 import { assigned, unknown } from './exams.ts';
 import { type Call, type Caller, long } from './table.ts';
@@ -16,6 +16,8 @@ const watched = async () => {
   await insertRow('exam_events', { id: crypto.randomUUID(), attemptId: id, type: 'window_blur', at, recordedAt: at });
   return id;
 };
+
+const moreTime = async (_: Caller, id: string) => ({ minutes: 10, from: new Date((await attemptOf(id)).deadline) });
 
 const taking = (about: string, body: object) => ({
   [`${about} another's`]: { at: () => attempt(), body, ends: { 2: '404 not_found', 4: '403 target_out_of_reach' } },
@@ -55,8 +57,9 @@ export const attempts = [
     tests: ['worker/exams/exam-marking.test.ts', 'worker/exams/exam-secrecy.test.ts'],
     access: 'exam.take',
     at: ownEnded,
-    reply: 'ownAttempt',
+    reply: 'ownResult',
     also: {
+      'their own, marked': { at: (c) => attempt({ userId: c.id, status: 'completed' }) },
       "another's": { at: watched, ends: { 2: '404 not_found', 4: '200' }, reply: 'reviewedAttempt' },
       'an unknown one': { at: unknown, ends: '404 not_found' },
     },
@@ -138,6 +141,27 @@ export const attempts = [
         at: async (c) => unmarked({ examId: await assigned(c) }),
         ends: '403 exam_held',
       },
+    },
+  },
+  {
+    route: 'POST /api/exam-attempts/:id/extend',
+    id: 'extendAttempt',
+    summary: 'Give a running attempt more time',
+    tests: ['worker/exams/more-time.test.ts', 'e2e/exams/fair-exams.e2e.ts'],
+    access: 'exam.manage',
+    wrong: { minutes: [undefined, 0, 121, 1.5, '5'], from: [undefined, 'soon', 5, ''], reason: ['x'] },
+    at: () => attempt(),
+    body: moreTime,
+    ends: '200',
+    reply: 'attempt',
+    audit: 'EXAM_ATTEMPT_EXTENDED',
+    writes: 14,
+    also: {
+      'their own': { at: own, ends: '403 own_row' },
+      'an unknown one': { at: unknown, body: { minutes: 10, from: new Date(0) }, ends: '404 not_found' },
+      'an ended one': { at: () => unmarked(), ends: '409 attempt_ended' },
+      'with another deadline': { body: { minutes: 10, from: new Date(0) }, ends: '409 conflict' },
+      'of an exam assigned to them': { at: async (c) => attempt({ examId: await assigned(c) }) },
     },
   },
   {

@@ -5,6 +5,11 @@ import { type Call, type Caller, long } from './table.ts';
 export const unknown = '00000000-0000-4000-8000-0000000000ff';
 
 const exam = async (fields: Partial<ExamFields> = {}) => (await createExam(fields)).id;
+const examWithAttempt = async () => {
+  const examId = await exam();
+  await createAttempt({ examId, status: 'completed', responses: { choice: 'Blue', short: ' ' } });
+  return examId;
+};
 const deleted = () => exam({ deletedAt: Date.now() });
 
 /** An exam that is assigned to the caller. */
@@ -37,11 +42,18 @@ const held = {
 
 const wrong = {
   questions: [[]],
+  'questions.0.cite': [
+    [{ ...newExam.questions[0], cite: 'mod' }, ...newExam.questions.slice(1)],
+    [{ ...newExam.questions[0], cite: { slug: 'mod', section: 'nowhere' } }, ...newExam.questions.slice(1)],
+  ],
   answers: [['Blue']],
   timeLimit: [601],
   passingScore: [70.5],
   title: [' ', long(121)],
   description: [long(5001)],
+  drawCount: [0, 4, 1.5, '2'],
+  shuffleQuestions: ['yes', null],
+  shuffleOptions: [1, null],
   id: ['x'],
 };
 
@@ -77,6 +89,19 @@ const templates = [
       'an archived one that they took': { at: taken },
       'a deleted one': { at: deleted, ends: '404 not_found' },
       'one assigned to them': { at: (c) => assigned(c), reply: { 2: 'openExam', 4: 'heldExam' } },
+    },
+  },
+  {
+    route: 'GET /api/exams/:id/questions/figures',
+    id: 'readQuestionFigures',
+    summary: 'Read how the newest attempts answered each question of an exam',
+    tests: ['worker/exams/question-figures.test.ts', 'worker/proof/question-figures.test.ts'],
+    access: 'exam.manage',
+    at: examWithAttempt,
+    reply: 'questionFigures',
+    also: {
+      'of an exam assigned to them': { at: (c) => assigned(c), ends: '403 exam_held' },
+      'of a deleted one': { at: deleted, ends: '404 not_found' },
     },
   },
   {

@@ -35,6 +35,7 @@ describe('Starting an attempt', () => {
       awaitingMarks: false,
       startedAt: expect.any(String),
       deadline: expect.any(String),
+      extendedMinutes: 0,
       serverTime: expect.any(String),
       completedAt: null,
       cheatedAt: null,

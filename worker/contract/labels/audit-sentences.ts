@@ -55,6 +55,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   USER_BLOCKED: say`${actor} blocked ${target}`,
   USER_UNBLOCKED: say`${actor} unblocked ${target}`,
   SESSION_ENDED: say`${actor} ended one of their sessions`,
+  USER_EXAM_TIME_SET: say`${actor} set ${whose} exam time${fromTo('examTime')}`,
   USER_SIGNED_OUT: say`${actor} signed ${target} out everywhere`,
   USER_ERASED: say`${actor} erased a Member’s account and data`,
   USER_EXPORTED: say`${actor} exported ${whose} data`,
@@ -105,6 +106,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   EXAM_DELETED: say`${actor} deleted ${the('exam')}`,
   EXAM_ASSIGNED: say`${actor} assigned ${titleOf('exam')} to ${either((entry) => entry.targetUserId !== null, target, people)}`,
   EXAM_ATTEMPT_STARTED: say`${actor} started ${titleOf('exam')}`,
+  EXAM_ATTEMPT_EXTENDED: say`${actor} added ${count('minutes', 'minute')} to ${attempt}`,
   EXAM_ATTEMPT_SUBMITTED: say`${actor} submitted ${titleOf('exam')}${outcome}`,
   EXAM_ATTEMPT_CLOSED: say`${actor} closed ${attempt} when its time ran out${outcome}`,
   EXAM_ATTEMPT_MARKED: either(

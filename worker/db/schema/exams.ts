@@ -26,6 +26,11 @@ export const examTemplates = sqliteTable(
     timeLimit: integer().notNull(),
     /** 0–100, whole. */
     passingScore: integer().notNull(),
+    /** How many of the questions an attempt draws; null for all of them. */
+    drawCount: integer(),
+    shuffleQuestions: flag().notNull().default(false),
+    /** Whether the options of multiple choice are shuffled. */
+    shuffleOptions: flag().notNull().default(false),
     createdBy: text()
       .notNull()
       .references(() => users.id),
@@ -124,6 +129,8 @@ export const examAttempts = sqliteTable(
     status: text().$type<AttemptStatus>().notNull().default('in_progress'),
     startedAt: moment().notNull(),
     deadline: moment().notNull(),
+    /** The minutes that managers have added to the deadline. */
+    extendedMinutes: integer().notNull().default(0),
     completedAt: moment(),
     cheatedAt: moment(),
     /** Integrity events beyond the most that are kept. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { GRADES, type Grade } from '../../contract/grades.ts';
-import { type SignInOutcome, THEMES, type Theme } from '../../contract/people.ts';
+import { type ExamTime, type SignInOutcome, THEMES, type Theme } from '../../contract/people.ts';
 import type { Language } from '../../contract/settings/values.ts';
 import { bare, type Condition, flag, id, isJson, isOneOf, moment } from './columns.ts';
 
@@ -46,6 +46,8 @@ export const users = sqliteTable(
     directMessages: flag().notNull().default(false),
     /** The bot's channel to them in Discord. Null until it has sent them a message. */
     directMessageChannel: text(),
+    /** The factor of their time in exams that they start: 1, 1.25, 1.5 or 2. No CHECK, which would rebuild the table. */
+    examTime: real().$type<ExamTime>().notNull().default(1),
     /** When their data was last exported. */
     exportedAt: moment(),
     /** When they were erased. From then on every read hides their texts. */

@@ -13,12 +13,13 @@ import { isAwaitingMarks, saveResponses, startAttempt, submitAttempt, submittedV
 import { findOpenAssignment } from './assignments.store.ts';
 import { attemptEnded, requireRunning, type Variables } from './attempts.access.ts';
 import { canSave, canSubmit, isInProgress, submissionTime } from './attempts.rules.ts';
-import { findAttempt, findUnclosed } from './attempts.store.ts';
+import { type AttemptRow, findAttempt, findUnclosed } from './attempts.store.ts';
 import { ownAttemptView, paperView, takersView } from './attempts.view.ts';
 import { flagAttempt, recordEvent } from './events.store.ts';
 import { examView, findExam } from './exams.store.ts';
 import { setScore } from './marking.routes.ts';
 import { closeAssignment, closeIfOverdue } from './overdue.store.ts';
+import { drawPaper } from './questions/drawing.ts';
 
 type Responses = Record<string, string>;
 
@@ -56,52 +57,63 @@ async function submit(variables: Variables, id: string, responses: Responses, is
   });
 }
 
+/** How often a start is tried again because a manager edited the exam meanwhile. */
+const RETRIES = 3;
+
+/** The caller's running attempt at an exam, started if there is none, and whether it was. */
+async function start(variables: Variables, examId: string, retries = RETRIES): Promise<[AttemptRow, boolean]> {
+  const { db, me, audit } = variables;
+  const [[exam], [unclosed], [assignment]] = await db.batch([
+    findExam(db, examId, me.id),
+    findUnclosed(db, examId, me.id),
+    findOpenAssignment(db, examId, me.id),
+  ]);
+  if (unclosed && isInProgress(unclosed.attempt, now())) {
+    audit.exempt();
+    return [unclosed, false];
+  }
+  if (unclosed) await closeIfOverdue(variables, unclosed.attempt);
+  if (!exam) throw noSuch('exam');
+  if (!assignment) throw new HttpError('not_assigned');
+  if (!exam.exam.isActive) throw new HttpError('exam_archived', undefined, { current: examView(exam) });
+
+  const paper = drawPaper(exam.exam);
+  const id = crypto.randomUUID();
+  const entry = audit.row({
+    action: 'EXAM_ATTEMPT_STARTED',
+    entityType: 'exam',
+    entityId: id,
+    createdId: id,
+    targetUserId: me.id,
+    newValues: { examId, assignmentId: assignment.id },
+  });
+  const {
+    started: [started],
+  } = await runBatch(db, {
+    inserted: startAttempt(db, { id, exam: exam.exam, paper, userId: me.id, at: now() }),
+    audited: entry.statement,
+    started: findUnclosed(db, examId, me.id),
+    sideRows: entry.sideRows,
+    read: markAsRead(db, entry.recorded, {
+      userId: me.id,
+      kind: 'exam_assigned',
+      entityType: 'exam',
+      entityId: examId,
+    }),
+  });
+  if (started) return [started, started.attempt.id === id];
+  // Without a draw, an edit in between is no obstacle.
+  if (!paper || retries === 0) throw new HttpError('not_assigned');
+  return start(variables, examId, retries - 1);
+}
+
 const repeatAttempt = repeatable('attempt', async ({ db }, id) => (await findAttempt(db, id)).map(takersView));
 
 /** Taking an exam: starting, saving, submitting and integrity events. */
 export const answeringRoutes = new Hono<AppEnv>()
   .post('/', requirePermission('exam.take'), validate('json', attemptInput), repeatAttempt, async (c) => {
-    const { examId } = c.req.valid('json');
-    const { db, me, audit } = c.var;
-    const [[exam], [unclosed], [assignment]] = await db.batch([
-      findExam(db, examId, me.id),
-      findUnclosed(db, examId, me.id),
-      findOpenAssignment(db, examId, me.id),
-    ]);
-    if (unclosed && isInProgress(unclosed.attempt, now())) {
-      audit.exempt();
-      return c.json(paperView(unclosed));
-    }
-    if (unclosed) await closeIfOverdue(c.var, unclosed.attempt);
-    if (!exam) throw noSuch('exam');
-    if (!assignment) throw new HttpError('not_assigned');
-    if (!exam.exam.isActive) throw new HttpError('exam_archived', undefined, { current: examView(exam) });
-
-    const id = crypto.randomUUID();
-    const entry = audit.row({
-      action: 'EXAM_ATTEMPT_STARTED',
-      entityType: 'exam',
-      entityId: id,
-      createdId: id,
-      targetUserId: me.id,
-      newValues: { examId, assignmentId: assignment.id },
-    });
-    const {
-      started: [started],
-    } = await runBatch(db, {
-      inserted: startAttempt(db, { id, examId, userId: me.id, at: now() }),
-      audited: entry.statement,
-      started: findUnclosed(db, examId, me.id),
-      sideRows: entry.sideRows,
-      read: markAsRead(db, entry.recorded, {
-        userId: me.id,
-        kind: 'exam_assigned',
-        entityType: 'exam',
-        entityId: examId,
-      }),
-    });
-    if (!started) throw new HttpError('not_assigned');
-    return c.json(paperView(started), started.attempt.id === id ? 201 : 200);
+    const [row, isNew] = await start(c.var, c.req.valid('json').examId);
+    return c.json(paperView(row), isNew ? 201 : 200);
   })
 
   /** Also the manager's score, which shares the path with the taker's answers. */

@@ -4,33 +4,48 @@ import type { Database } from '../../db/database.ts';
 import { isOpen } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { awaitsMarks, examAssignments, examAttempts, examTemplates, isUnclosed } from '../../db/schema/exams.ts';
+import { users } from '../../db/schema/people.ts';
 import { submittedOutcome } from './attempts.rules.ts';
+import type { Paper } from './questions/drawing.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;
 
+type Start = {
+  id: string;
+  exam: Pick<typeof examTemplates.$inferSelect, 'id' | 'revision'>;
+  /** The questions and answers drawn; null for those of the exam. */
+  paper: Paper | null;
+  userId: string;
+  at: Date;
+};
+
+/** True if attempts take the exam's questions as they stand. */
+const isWhole = sql`${examTemplates.drawCount} is null and not ${examTemplates.shuffleQuestions} and not ${examTemplates.shuffleOptions}`;
+
 /**
- * Starts an attempt with a snapshot of the exam, if it is active and the user has an open assignment. Changes nothing
- * if one is running.
+ * Starts an attempt with its own questions and answers, if the exam is active, has not changed since they were drawn, and
+ * the user has an open assignment. Changes nothing if one is running.
  */
-export const startAttempt = (db: Database, start: { id: string; examId: string; userId: string; at: Date }) =>
+export const startAttempt = (db: Database, { exam, paper, ...start }: Start) =>
   insertSelect(
     db,
     examAttempts,
     {
       id: start.id,
-      examId: start.examId,
+      examId: exam.id,
       userId: start.userId,
       assignmentId: sql`${examAssignments.id}`,
       examTitle: sql`${examTemplates.title}`,
-      questions: sql`${examTemplates.questions}`,
-      answers: sql`${examTemplates.answers}`,
+      questions: paper?.questions ?? sql`${examTemplates.questions}`,
+      answers: paper?.answers ?? sql`${examTemplates.answers}`,
       timeLimit: sql`${examTemplates.timeLimit}`,
       passingScore: sql`${examTemplates.passingScore}`,
       startedAt: start.at,
-      deadline: sql`${start.at.getTime()} + ${examTemplates.timeLimit} * ${minutes(1)}`,
+      deadline: sql`cast(${start.at.getTime()} + ${examTemplates.timeLimit} * ${minutes(1)} * ${users.examTime} as integer)`,
     },
     sql`from ${examTemplates} join ${examAssignments} on ${examAssignments.examId} = ${examTemplates.id}
-      where ${examTemplates.id} = ${start.examId} and ${examTemplates.isActive} = 1 and ${examTemplates.deletedAt} is null
+      join ${users} on ${users.id} = ${examAssignments.userId}
+      where ${examTemplates.id} = ${exam.id} and ${paper ? sql`${examTemplates.revision} = ${exam.revision}` : isWhole} and ${examTemplates.isActive} = 1 and ${examTemplates.deletedAt} is null
         and ${examAssignments.userId} = ${start.userId} and ${isOpen()}`,
   ).onConflictDoNothing();
 

@@ -9,11 +9,12 @@ import { isCursorInOrder, linkNext, onePage, orderQuery, pageQuery, searchQuery 
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { requireVisible } from './attempts.access.ts';
-import { isInProgress } from './attempts.rules.ts';
+import { attemptAsOf, isInProgress } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt, listAttempts, searchAttempts } from './attempts.store.ts';
 import { attemptView, ownAttemptView, reviewedAttemptView, takersView } from './attempts.view.ts';
 import { listEvents } from './events.store.ts';
 import { findHolding } from './holding.store.ts';
+import { readAgain } from './questions/cites.ts';
 
 const listQuery = z
   .object({
@@ -64,7 +65,11 @@ export const attemptsRoutes = new Hono<AppEnv>()
       listEvents(db, id),
     ]);
     const row = requireVisible(found, me);
-    if (row.attempt.userId === me.id) return c.json(takersView(row));
+    if (row.attempt.userId === me.id) {
+      const attempt = attemptAsOf(row.attempt, now());
+      const isMarked = attempt.status === 'completed' && !attempt.awaitingMarks;
+      return c.json({ ...takersView(row), ...(isMarked && { reread: await readAgain(db, attempt) }) });
+    }
     const reader = { ...me, isHeld: holding?.isHeld === 1 };
     const canReview = !isInProgress(row.attempt, now()) && !reader.isHeld;
     return c.json(

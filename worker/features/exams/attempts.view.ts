@@ -1,4 +1,5 @@
 import { now } from '../../clock.ts';
+import { withoutCites } from '../../contract/exams.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import type { examEvents } from '../../db/schema/exams.ts';
@@ -24,6 +25,7 @@ export function ownAttemptView(row: AttemptRow) {
     awaitingMarks: attempt.awaitingMarks,
     startedAt: attempt.startedAt,
     deadline: attempt.deadline,
+    extendedMinutes: attempt.extendedMinutes,
     completedAt: attempt.completedAt,
     cheatedAt: attempt.cheatedAt,
     timeLimit: attempt.timeLimit,
@@ -39,7 +41,7 @@ export function ownAttemptView(row: AttemptRow) {
 /** A running attempt for its taker, with questions, saved answers and the server's time for the countdown. */
 export const paperView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
-  questions: row.attempt.questions,
+  questions: withoutCites(row.attempt.questions),
   responses: row.attempt.responses,
   revision: row.attempt.revision,
   serverTime: now(),
@@ -77,7 +79,7 @@ export function reviewedAttemptView(row: AttemptRow, events: Event[], reader: Re
     events,
     eventsDropped: row.attempt.eventsDropped,
     /** Empty once the taker is erased. */
-    review: (isErased(row.user) ? [] : questions).map((question, index) => ({
+    review: (isErased(row.user) ? [] : withoutCites(questions)).map((question, index) => ({
       ...question,
       response: responseTo(responses, question.id),
       answer: answers[index] ?? '',

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { examArchiving, examInput } from '../../contract/exams.ts';
+import { examArchiving, examInput, TOO_FEW, withoutCites } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
+import { citableHeadings } from '../../db/guides/citable.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
@@ -25,15 +26,25 @@ import {
   managedExamView,
   updateExam,
 } from './exams.store.ts';
+import { citedIn, readHeadings, withCites } from './questions/cites.ts';
 
 type Variables = SignedInEnv['Variables'];
 
 /** The exam that a manager wants to change. Throws 404, and 403 if they hold it. */
-async function requireEditable({ db, me }: Variables, id: string) {
-  const [row] = await findExam(db, id, me.id);
+const requireEditable = async ({ db, me }: Variables, id: string) => editable(await findExam(db, id, me.id));
+
+function editable([row]: ExamRow[]) {
   if (!row) throw noSuch('exam');
   if (row.isHeld) throw new HttpError('exam_held');
   return row;
+}
+
+/** The same with the headings of these guides, in one round trip. */
+async function requireWithHeadings({ db, me }: Variables, id: string, slugs: string[]) {
+  if (slugs.length === 0) return [editable(await findExam(db, id, me.id)), new Map()] as const;
+  const { statement, headingsIn } = citableHeadings(db, slugs);
+  const [found, texts] = await db.batch([findExam(db, id, me.id), statement]);
+  return [editable(found), headingsIn(texts)] as const;
 }
 
 /** A change of the exam as it was read. A manager who holds the exam by now gets 403 instead of 409. */
@@ -89,17 +100,22 @@ export const examsRoutes = new Hono<AppEnv>()
     if (isManager && !row.isHeld) return c.json(managedExamView(row));
     if (!isManager && !row.exam.isActive && !row.hasAttempted && !row.isHeld) throw noSuch('exam');
     // Takers see the questions only while their attempt runs, and then those of its snapshot.
-    const paper = running && { ...running, questionCount: running.questions.length };
+    const paper = running && {
+      ...running,
+      questions: withoutCites(running.questions),
+      questionCount: running.questions.length,
+    };
     return c.json({ ...(isManager ? listedExamView(row) : examView(row)), ...paper });
   })
 
   .post('/', requirePermission('exam.manage'), validate('json', examInput), repeatExam, async (c) => {
-    const { revision: _revision, isActive = true, ...fields } = c.req.valid('json');
+    const { revision: _revision, isActive = true, questions: given, ...fields } = c.req.valid('json');
     const { db, me } = c.var;
+    const questions = withCites(given, await readHeadings(db, citedIn(given)));
     const id = crypto.randomUUID();
-    const { title, timeLimit, passingScore, questions } = fields;
+    const { title, timeLimit, passingScore } = fields;
     const exam = await addRow(c.var, {
-      insert: insertExam(db, { ...fields, isActive, id, createdBy: me.id, createdAt: now() }),
+      insert: insertExam(db, { ...fields, questions, isActive, id, createdBy: me.id, createdAt: now() }),
       entry: {
         action: 'EXAM_CREATED',
         entityType: 'exam',
@@ -113,11 +129,15 @@ export const examsRoutes = new Hono<AppEnv>()
   })
 
   .put('/:id', requirePermission('exam.manage'), validate('json', examInput), async (c) => {
-    const { revision, isActive, ...fields } = c.req.valid('json');
-    const before = await requireEditable(c.var, c.req.param('id'));
+    const { revision, isActive, questions: given, ...fields } = c.req.valid('json');
+    const [before, headings] = await requireWithHeadings(c.var, c.req.param('id'), citedIn(given));
     requireRevision(revision, before.exam.revision, managedExamView(before));
 
-    const update = { ...fields, isActive: isActive ?? before.exam.isActive };
+    const { drawCount = before.exam.drawCount } = fields;
+    if (drawCount !== null && drawCount > given.length)
+      throw new HttpError('invalid_input', undefined, { issues: [{ path: 'drawCount', message: TOO_FEW }] });
+    const questions = withCites(given, headings, before.exam.questions);
+    const update = { ...fields, questions, isActive: isActive ?? before.exam.isActive };
     const changed = changedValues(before.exam, update);
     if (!changed) {
       c.var.audit.exempt();
@@ -126,7 +146,7 @@ export const examsRoutes = new Hono<AppEnv>()
     const change = changeOf(c.var, before, update, {
       action: 'EXAM_UPDATED',
       oldValues: withoutContent(changed.oldValues, before.exam.questions.length),
-      newValues: withoutContent(changed.newValues, fields.questions.length),
+      newValues: withoutContent(changed.newValues, questions.length),
     });
     return c.json(await changeAsRead(c.var, change));
   })

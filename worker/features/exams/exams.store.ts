@@ -182,14 +182,14 @@ export function figuresView(rows: Awaited<ReturnType<typeof figureCounters>>) {
   };
 }
 
-/** An exam for takers, without questions and answers. */
+/** An exam for takers: without questions and answers, and with the number of those that are drawn. */
 export const examView = ({ exam, questionCount }: Pick<ListedExam, 'exam' | 'questionCount'>) => ({
   id: exam.id,
   title: exam.title,
   description: exam.description,
   timeLimit: exam.timeLimit,
   passingScore: exam.passingScore,
-  questionCount,
+  questionCount: exam.drawCount ?? questionCount,
   isActive: exam.isActive,
   createdAt: exam.createdAt,
 });
@@ -197,6 +197,10 @@ export const examView = ({ exam, questionCount }: Pick<ListedExam, 'exam' | 'que
 /** An exam in a manager's list, with author, last editor and figures. `isHeld`: this manager holds it, so its content stays hidden. */
 export const listedExamView = (row: ListedExam) => ({
   ...examView(row),
+  questionCount: row.questionCount,
+  drawCount: row.exam.drawCount,
+  shuffleQuestions: row.exam.shuffleQuestions,
+  shuffleOptions: row.exam.shuffleOptions,
   createdBy: row.exam.createdBy,
   creator: toPerson(row.creator),
   ...editedView(row.exam, row.editor),

@@ -22,7 +22,7 @@ const MAX_EXPIRED = 1000;
 
 /**
  * Statements that close an overdue attempt, with an audit row without an actor. They change nothing if it was
- * submitted, saved or flagged meanwhile. `awaiting` is for `exam_awaiting_marks`.
+ * submitted, saved, flagged or given more time meanwhile. `awaiting` is for `exam_awaiting_marks`.
  */
 export function closeOverdue(db: Database, attempt: Attempt) {
   const isFlagged = attempt.cheatedAt !== null;
@@ -48,6 +48,7 @@ export function closeOverdue(db: Database, attempt: Attempt) {
           eq(examAttempts.id, attempt.id),
           isUnclosed(),
           eq(examAttempts.revision, attempt.revision),
+          eq(examAttempts.deadline, attempt.deadline),
           isFlagged ? isNotNull(examAttempts.cheatedAt) : isNull(examAttempts.cheatedAt),
         ),
       ),

@@ -60,6 +60,7 @@ export const profileView = (user: User, servers: string[]) => ({
   promotedAt: user.promotedAt,
   lastSignIn: user.signInDay === null ? null : dayOf(new Date(days(user.signInDay))),
   hasMfa: user.hasMfa,
+  examTime: user.examTime,
   theme: user.theme,
   language: user.language,
   directMessages: user.directMessages,

@@ -14,6 +14,7 @@ import { MAX_GUIDES, MAX_SEARCH } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import { requiredLine } from '../../contract/text.ts';
 import { changedValues } from '../../db/audit.ts';
+import { hitsIn } from '../../db/guides/sections.ts';
 import { guideTitlesIn, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -22,7 +23,6 @@ import { repeatable } from '../../http/idempotency.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { hasRoom, moveTo } from './guide-list.rules.ts';
-import { hitsIn } from './guides.sections.ts';
 import {
   findGuide,
   findListed,

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { guideInput } from '../../contract/guides.ts';
+import { sectionsOf } from '../../db/guides/sections.ts';
 import { guideTitlesIn, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
@@ -8,7 +9,6 @@ import { HttpError, noSuch } from '../../http/errors.ts';
 import { linkNext, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { sectionsOf } from './guides.sections.ts';
 import {
   deleteOldRevisions,
   findGuide,

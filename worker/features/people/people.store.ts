@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { ERASED_USER } from '../../contract/discord.ts';
 import type { Person } from '../../contract/grade-rules.ts';
 import { GRADES, type Grade, type GradeTitles, gradeName } from '../../contract/grades.ts';
-import type { Theme } from '../../contract/people.ts';
+import type { ExamTime, Theme } from '../../contract/people.ts';
 import { allowedOnPerson } from '../../contract/person-rules.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
@@ -214,6 +214,14 @@ export const updateDirectMessages = (db: Database, id: string, directMessages: b
     .update(users)
     .set({ directMessages })
     .where(and(eq(users.id, id), isNotErased));
+
+/** Sets the factor of a user's time in exams if it and their grade are as read and they are not erased; returns a row if so. */
+export const updateExamTime = (db: Database, before: User, examTime: ExamTime) =>
+  db
+    .update(users)
+    .set({ examTime })
+    .where(and(isAsRead(before), eq(users.examTime, before.examTime)))
+    .returning({ id: users.id });
 
 export const updateTheme = (db: Database, id: string, theme: Theme) =>
   db.update(users).set({ theme }).where(eq(users.id, id));

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { at, endedAttempt, feed, noConnection, refused, saveDue, started, typed, typesOf } from './running-attempt.ts';
+import {
+  at,
+  endedAttempt,
+  feed,
+  noConnection,
+  refused,
+  runningAttempt,
+  saveDue,
+  savedReply,
+  started,
+  typed,
+  typesOf,
+} from './running-attempt.ts';
 
 describe('An attempt opens', () => {
   it('An attempt opens at the question last on screen, or else the first unanswered one', () => {
@@ -134,6 +146,25 @@ it('A returning connection saves the answers and reads the attempt', () => {
 
 it('A device that slept reads the attempt again', () => {
   expect(feed(started(), { type: 'clock_drifted' }).effects).toEqual([{ type: 'refresh' }]);
+});
+
+it('A reply with added minutes moves the deadline, and an older one that arrives later does not', () => {
+  const extended = runningAttempt({ deadline: '2026-03-02T10:40:00.000Z', extendedMinutes: 10 });
+  const { state, effects } = feed(started(), { type: 'refreshed', attempt: extended });
+  expect(effects).toEqual([{ type: 'more_time', minutes: 10 }]);
+  expect(state.attempt).toMatchObject({ deadline: extended.deadline, extendedMinutes: 10 });
+  const late = feed(state, { type: 'refreshed', attempt: runningAttempt() });
+  expect(late.effects).toEqual([]);
+  expect(late.state.attempt.deadline).toBe(extended.deadline);
+});
+
+it('The reply to a save has the deadline too', () => {
+  const saved = { ...savedReply({ a: 'x' }, 1), reply: runningAttempt({ revision: 1, extendedMinutes: 5 }) };
+  expect(typesOf(feed(started(), typed('x'), saveDue, saved).effects)).toContain('more_time');
+});
+
+it('Shortly before the deadline the attempt is read again', () => {
+  expect(feed(started(), { type: 'time_short' }).effects).toEqual([{ type: 'refresh' }]);
 });
 
 it('A refused backup is remembered until one is stored', () => {

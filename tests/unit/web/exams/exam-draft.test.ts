@@ -26,6 +26,9 @@ const exam: FullExam = {
   questionCount: 2,
   isActive: true,
   isHeld: false,
+  drawCount: 1,
+  shuffleQuestions: true,
+  shuffleOptions: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'someone',
   creator: null,
@@ -41,6 +44,7 @@ describe('An exam draft', () => {
   it('An unedited exam is sent back with the same questions', () => {
     const body = examInput.parse(toBody(toDraft(exam)));
     expect(body).toMatchObject({ title: 'Rules', timeLimit: 20, passingScore: 80, questions: exam.questions });
+    expect(body).toMatchObject({ drawCount: 1, shuffleQuestions: true, shuffleOptions: false });
     // The answer key takes the spelling of its option.
     expect(body.answers).toEqual(['Leave it', 'Because.']);
   });

@@ -27,6 +27,7 @@ export const runningAttempt = (changes: Partial<RunningAttempt> = {}): RunningAt
   awaitingMarks: false,
   startedAt: START.toISOString(),
   deadline: new Date(START.getTime() + 30 * 60_000).toISOString(),
+  extendedMinutes: 0,
   completedAt: null,
   cheatedAt: null,
   timeLimit: 30,
@@ -53,7 +54,11 @@ export function endedAttempt(status: 'completed' | 'cheated' = 'completed'): Own
 export function openAttempt(attempt = runningAttempt()) {
   const now = performance.now();
   const { open, send, getState, subscribe } = createAttempt({ reply: attempt, sentAt: now, receivedAt: now });
-  const listeners: { onToast: Mock; onEnd: Mock } = { onToast: vi.fn(), onEnd: vi.fn() };
+  const listeners: { onToast: Mock; onMoreTime: Mock; onEnd: Mock } = {
+    onToast: vi.fn(),
+    onMoreTime: vi.fn(),
+    onEnd: vi.fn(),
+  };
   const close = open(listeners);
   const answer = (questionId: string, value: string) => send({ type: 'answered', questionId, value });
   return { getState, subscribe, ...listeners, answer, close };

@@ -2,11 +2,17 @@ import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES, EXAM_QUESTION_TYPES, type ExamQuestionType, INTEGRITY_EVENTS } from '#contract/exams.ts';
 import { allowed, count, day, grade, moment, someone, title } from './values.ts';
 
+/** A question as takers and reviewers read it. */
 export const examQuestion = z.strictObject({
   id: z.string(),
   type: z.literal(Object.keys(EXAM_QUESTION_TYPES) as ExamQuestionType[]),
   question: z.string(),
   options: z.array(z.string()),
+});
+
+/** A question of a manager's exam, with the heading of a guide where its answer can be read. */
+export const citingQuestion = z.extend(examQuestion, {
+  cite: z.optional(z.strictObject({ slug: z.string(), section: z.string() })),
 });
 
 /** An exam as everyone who can take exams reads it. */
@@ -24,6 +30,9 @@ export const openExam = z.strictObject({
 /** An exam without its contents: in lists, and for a manager who holds it. */
 export const heldExam = z.extend(openExam, {
   isHeld: z.boolean(),
+  drawCount: z.nullable(count),
+  shuffleQuestions: z.boolean(),
+  shuffleOptions: z.boolean(),
   totalAssigned: count,
   uniqueUsers: count,
   activeAssignments: count,
@@ -34,7 +43,7 @@ export const heldExam = z.extend(openExam, {
   updatedAt: z.nullable(moment),
 });
 
-export const exam = z.extend(heldExam, { questions: z.array(examQuestion), answers: z.array(z.string()) });
+export const exam = z.extend(heldExam, { questions: z.array(citingQuestion), answers: z.array(z.string()) });
 
 export const examFigures = z.strictObject({
   totalExams: count,
@@ -46,6 +55,19 @@ export const examFigures = z.strictObject({
   awaitingMarks: count,
   oldestAwaiting: z.nullable(moment),
   averageScore: z.nullable(z.number()),
+});
+
+export const questionFigures = z.strictObject({
+  attempts: count,
+  questions: z.array(
+    z.strictObject({
+      questionId: z.string(),
+      attempts: count,
+      correct: z.nullable(z.number()),
+      options: z.array(z.strictObject({ text: z.string(), count })),
+      blank: count,
+    }),
+  ),
 });
 
 export const ownAssignment = z.strictObject({
@@ -89,6 +111,7 @@ export const ownAttempt = z.strictObject({
   awaitingMarks: z.boolean(),
   startedAt: moment,
   deadline: moment,
+  extendedMinutes: count,
   completedAt: z.nullable(moment),
   cheatedAt: z.nullable(moment),
   timeLimit: count,
@@ -98,6 +121,11 @@ export const ownAttempt = z.strictObject({
   comment: z.nullable(z.string()),
   user: someone,
   exam: title,
+});
+
+/** A result for its taker; `reread` once it is marked. */
+export const ownResult = z.extend(ownAttempt, {
+  reread: z.optional(z.array(z.strictObject({ slug: z.string(), section: z.string(), title: z.string() }))),
 });
 
 /** The paper: a running attempt for its taker. */

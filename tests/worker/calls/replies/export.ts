@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ownApplication } from './applications.ts';
 import { delivery } from './discord.ts';
 import { ownAttempt } from './exams.ts';
-import { me } from './people.ts';
+import { examTime, me } from './people.ts';
 import { entry } from './reading.ts';
 import { exportedRecord, ownLeave } from './staff-file.ts';
 import { day, free, moment } from './values.ts';
@@ -53,6 +53,7 @@ export const exportedDelivery = z.pick(delivery, {
 
 export const exportedProfile = z.extend(z.omit(me, { withheldGrade: true }), {
   hasMfa: z.boolean(),
+  examTime,
   displayName: z.nullable(z.string()),
   discordAccountCreatedAt: z.nullable(moment),
   lastSignIn: z.nullable(day),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { THEMES } from '#contract/people.ts';
+import { EXAM_TIMES, THEMES } from '#contract/people.ts';
 import { APPROVAL_STATES } from '#contract/staff-file/approvals.ts';
 import { leave } from './staff-file.ts';
 import { allowed, count, day, free, grade, moment, person, someone } from './values.ts';
@@ -38,6 +38,11 @@ export const me = z.strictObject({
 });
 
 export const preferences = z.strictObject({ directMessages: z.boolean() });
+
+export const examTime = z.literal(EXAM_TIMES);
+
+/** The factor of a person's time in exams. */
+export const examTimeOf = z.strictObject({ examTime });
 
 /** A person as managers read them. */
 export const user = z.extend(person, {

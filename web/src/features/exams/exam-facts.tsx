@@ -3,15 +3,11 @@ import { Fragment } from 'react';
 import { counted, exactTime } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { timeToStart } from './exam-availability.ts';
-import type { Exam } from './queries.ts';
+import { type Exam, isManagedExam } from './queries.ts';
 
 /** '30 minutes · pass at 70% · 12 questions': an exam's settings in one line, or broken between two of them. */
-export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingScore' | 'questionCount'> }) {
-  const facts = [
-    counted(exam.timeLimit, 'minute'),
-    `pass at ${exam.passingScore}%`,
-    counted(exam.questionCount, 'question'),
-  ];
+export function ExamFacts({ exam }: { exam: Exam }) {
+  const facts = [counted(exam.timeLimit, 'minute'), `pass at ${exam.passingScore}%`, questionsText(exam)];
   return facts.map((fact, index) => (
     <Fragment key={fact}>
       {index > 0 && ' · '}
@@ -19,6 +15,16 @@ export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingSco
     </Fragment>
   ));
 }
+
+/** '12 questions', or '8 of 12 questions' for a manager, where each attempt draws some. */
+function questionsText(exam: Exam): string {
+  const all = counted(exam.questionCount, 'question');
+  return isManagedExam(exam) && exam.drawCount !== null ? `${exam.drawCount} of ${all}` : all;
+}
+
+/** How many questions an attempt has. */
+export const questionsOfAttempt = (exam: Exam): number =>
+  (isManagedExam(exam) ? exam.drawCount : null) ?? exam.questionCount;
 
 /** '10 minutes': how long it took from one ISO time to the next. */
 export function timeTaken(from: string, to: string): string {

@@ -2,10 +2,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import type { AssignableGrade } from '#contract/exams.ts';
 import { client, currentOf, isConflict, send } from '#lib/api.ts';
+import { counted } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { takeBack } from '#patterns/take-back.ts';
 import { toast } from '#ui/overlays/toast.tsx';
-import { assignmentKeys, attemptKeys, attemptQuery, examKeys, isReviewedAttempt } from './queries.ts';
+import { assignmentKeys, attemptKeys, attemptQuery, examKeys, isReviewedAttempt, type OwnAttempt } from './queries.ts';
 
 type NewExam = InferRequestType<typeof client.api.exams.$post>['json'];
 type ChangedExam = InferRequestType<(typeof client.api.exams)[':id']['$put']>['json'];
@@ -189,6 +190,19 @@ export function useSaveMarks(id: string) {
     },
     // Whatever the error, the attempt has probably changed.
     onError: () => refreshAttempt(queryClient, id),
+  });
+}
+
+/** Adds minutes to a running attempt. Reads it again whatever the outcome, because a refusal means that it has changed. */
+export function useExtendAttempt({ id, deadline: from }: Pick<OwnAttempt, 'id' | 'deadline'>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ minutes }: { minutes: number }) =>
+      send(client.api['exam-attempts'][':id'].extend.$post({ param: { id }, json: { minutes, from } })),
+    onSuccess: (_reply, { minutes }) =>
+      toast({ tone: 'success', title: 'Time Added', description: `${counted(minutes, 'minute')}.` }),
+    onError: () => toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to add time.' }),
+    onSettled: () => void refreshAttempt(queryClient, id),
   });
 }
 

@@ -68,6 +68,12 @@ export type ReviewedAttempt = ManagedAttempt & {
   review: ReviewedQuestion[];
 };
 
+/** A heading of a guide that a result names. */
+type Reread = { slug: string; section: string; title: string };
+
+/** Where a taker can read again about what they did not get right; none before the attempt is marked. */
+export const rereadOf = (attempt: OwnAttempt): Reread[] => (attempt as { reread?: Reread[] }).reread ?? [];
+
 /** Whether an attempt was read as a manager. */
 export const isManagedAttempt = (attempt: OwnAttempt): attempt is ManagedAttempt => 'adjustedBy' in attempt;
 
@@ -103,6 +109,17 @@ export const examQuery = (id: string) =>
     // The reply depends on whether the user holds the exam, and an edit must start from the newest text.
     staleTime: 0,
   });
+
+/** How the newest attempts answered each question of an exam. */
+export const questionFiguresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...examKeys.one(id), 'figures'],
+    queryFn: () => send(client.api.exams[':id'].questions.figures.$get({ param: { id } })),
+    staleTime: 10_000,
+  });
+
+/** How one question was answered. */
+export type QuestionFigures = InferResponseType<ExamCalls['questions']['figures']['$get'], 200>['questions'][number];
 
 /** Totals over all exams, assignments and attempts, for managers. */
 export const examFiguresQuery = queryOptions({

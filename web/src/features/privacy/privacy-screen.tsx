@@ -67,7 +67,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
           'Your account': `Discord ID, username, display name, avatar and whether your account has two-factor sign-in, read from Discord whenever you sign in; your grade, when you joined, the day you last signed in, whether you are blocked, ${discord.bot ? 'your theme, whether you want messages on Discord, and where the bot sends them' : 'and your theme'}. They say who you are and what you may do here.`,
           'Your applications': `Your answers, when you sent them, and what became of them: reviews, notes, the decisions and the answers to you, also those that were taken back.${discord.bot ? ' Where a position is for members of our Discord server, also since when you had been in it.' : ''} They let the team choose.`,
           'Your exams':
-            'Your answers, times and scores, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
+            'Your answers, times and scores, whether your exams last longer, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
           'Your time on the team':
             'Your servers, records such as promotions and warnings, the managers’ notes, the days you are away and why, if you say so, and what you write here yourself: notices, guides, reviews, notes, and appeals against a record that was shared with you.',
           'Nominations and opinions': `Moderators and above can nominate a Member${discord.bot ? ', or someone in our Discord server,' : ''} for the team and say why, and give their opinions on nominees and on colleagues on trial.${discord.bot ? ' Of a nominee who has never signed in, the portal keeps the Discord ID, the name, and since when they are in the server.' : ''} They help the team decide whom to invite and how a trial ends.`,
@@ -129,7 +129,7 @@ function Readers() {
         terms={{
           You: 'Your own applications, exam results, account and sign-ins, and your file: the records that managers shared with you, your appeals and the answers, your grades and your leaves.',
           [gradePlural(4)]:
-            'The list of people, applications, exams, staff profiles, records, reviews of trials, and leaves with their notes.',
+            'The list of people, applications, exams, whose exams last longer, staff profiles, records, reviews of trials, and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
             'All that managers see, and the log with its addresses. Executives see the sign-ins of people below them, the Owner everyone’s. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
           [gradePlural(3)]:

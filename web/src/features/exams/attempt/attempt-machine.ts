@@ -14,6 +14,7 @@ import {
   stay,
   step,
   type Transition,
+  takeDeadline,
 } from './attempt-state.ts';
 import { trimResponses } from './responses.ts';
 
@@ -29,7 +30,10 @@ export function next(state: AttemptState, event: AttemptEvent): Step {
     case 'online':
       return inTurn(state, save, refresh, sendReports, retrySubmission);
     case 'clock_drifted':
+    case 'time_short':
       return refresh(state);
+    case 'refreshed':
+      return takeDeadline(event.attempt)(state);
     case 'answered':
       return answer(state, event.questionId, event.value);
     case 'moved': {
@@ -39,7 +43,7 @@ export function next(state: AttemptState, event: AttemptEvent): Step {
     case 'save_due':
       return save(state);
     case 'saved':
-      return settleSave(state, (open) => takeSaved(open, event));
+      return inTurn(state, takeDeadline(event.reply), (told) => settleSave(told, (open) => takeSaved(open, event)));
     case 'save_failed':
       return settleSave(state, (open) =>
         failureOf(event.error)?.code === 'deadline_passed' ? timeUp(open) : failSave(open, event.error),

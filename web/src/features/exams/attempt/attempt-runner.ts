@@ -19,6 +19,7 @@ type AttemptCall = Extract<AttemptEffect, { type: 'save' | 'report' | 'submit' |
 
 interface AttemptListeners {
   onToast: (toast: AttemptToast) => void;
+  onMoreTime: (minutes: number) => void;
   onEnd: (outcome: Outcome) => void;
 }
 
@@ -51,6 +52,7 @@ export function createAttempt(started: Timed<RunningAttempt>) {
       const isStored = updateBackup(id, effect.change);
       if ('unsaved' in effect.change) send({ type: 'backed_up', isStored });
     } else if (effect.type === 'toast') listeners?.onToast(effect.toast);
+    else if (effect.type === 'more_time') listeners?.onMoreTime(effect.minutes);
     else if (effect.type === 'end') listeners?.onEnd(effect.outcome);
     else void callServer(effect).then((event) => event && send(event));
   }
@@ -76,7 +78,7 @@ export function createAttempt(started: Timed<RunningAttempt>) {
           const { reply, ...times } = await readAttempt(id);
           if (!isRunning(reply)) return { type: 'found_ended', attempt: reply };
           clock.sync({ reply, ...times });
-          return null;
+          return { type: 'refreshed', attempt: reply };
         }
       }
     } catch (thrown) {

@@ -58,7 +58,9 @@ export type AttemptState = {
 
 /** What can happen to a running attempt. */
 export type AttemptEvent =
-  | { type: 'opened' | 'closed' | 'online' | 'clock_drifted' }
+  | { type: 'opened' | 'closed' | 'online' | 'clock_drifted' | 'time_short' }
+  /** The attempt as it runs now, read again or sent along with a reply. */
+  | { type: 'refreshed'; attempt: RunningAttempt }
   | { type: 'answered'; questionId: string; value: string }
   | { type: 'moved'; index: number }
   | { type: 'save_due' }
@@ -90,6 +92,8 @@ export type AttemptEffect =
   /** Starts a timer, replacing the previous one of that name. */
   | { type: 'wait'; timer: Timer; ms: number }
   | { type: 'toast'; toast: 'left' | 'submit_failed' | 'submitted' | 'flagged' }
+  /** Managers have added this many minutes. */
+  | { type: 'more_time'; minutes: number }
   | { type: 'end'; outcome: Outcome };
 
 /** The state of a started or resumed attempt, given this device's backup. */
@@ -157,6 +161,15 @@ export const inTurn = (state: AttemptState, ...transitions: Transition[]): Step 
     const after = transition(before.state);
     return step(after.state, ...before.effects, ...after.effects);
   }, step(state));
+
+/** Takes the deadline of a reply. Replies may overtake each other, so time is only ever added. */
+export const takeDeadline =
+  ({ deadline, extendedMinutes }: Pick<RunningAttempt, 'deadline' | 'extendedMinutes'>): Transition =>
+  (state) => {
+    const minutes = extendedMinutes - state.attempt.extendedMinutes;
+    if (minutes <= 0 || state.isClosed) return step(state);
+    return step({ ...state, attempt: { ...state.attempt, deadline, extendedMinutes } }, { type: 'more_time', minutes });
+  };
 
 /** Reads the attempt again. */
 export const refresh: Transition = (state) => step(state, { type: 'refresh' });

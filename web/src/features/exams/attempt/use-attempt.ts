@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { counted } from '#lib/format.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { assignmentKeys, attemptKeys, examKeys } from '../queries.ts';
 import type { RunningAttempt, Timed } from './attempt-calls.ts';
@@ -18,7 +19,20 @@ export function useAttempt(started: Timed<RunningAttempt>, onEnd: (outcome: Outc
       void queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
     onEnd(outcome);
   });
-  useEffect(() => open({ onToast: (message) => toast(TOASTS[message]), onEnd: (outcome) => end(outcome) }), [open]);
+  useEffect(
+    () =>
+      open({
+        onToast: (message) => toast(TOASTS[message]),
+        onMoreTime: (minutes) =>
+          toast({
+            tone: 'success',
+            title: `You have ${counted(minutes, 'more minute')}`,
+            description: 'A manager has added them.',
+          }),
+        onEnd: (outcome) => end(outcome),
+      }),
+    [open],
+  );
   return { state: useSyncExternalStore(subscribe, getState), clock, send };
 }
 

@@ -29,6 +29,7 @@ import {
   toDraft,
 } from './exam-draft.ts';
 import { ExamFields } from './exam-fields.tsx';
+import { useQuestionFigures } from './question-figures.tsx';
 import { QuestionList } from './question-list.tsx';
 import { useQuestionStep } from './question-step.tsx';
 
@@ -40,6 +41,9 @@ interface ExamDialogProps {
   open: boolean;
   onClose: () => void;
 }
+
+/** The fields above the questions. */
+const FIELDS = ['title', 'description', 'timeLimit', 'passingScore', 'drawCount'] as const;
 
 /** Creates or edits an exam. Each opening needs a new `key`. */
 export default function ExamDialog({ examId, opener, open, onClose }: ExamDialogProps) {
@@ -63,6 +67,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   });
   const { form } = edit;
   const { errors, submitCount } = form.formState;
+  const figuresOf = useQuestionFigures(examId, exam !== null);
   const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
   const rows = useQuestionList<QuestionDraft>({
     count: list.fields.length,
@@ -72,6 +77,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   });
   const writing = useQuestionStep({
     count: list.fields.length,
+    figuresOf,
     hasRoom: (count) => count < MAX_EXAM_QUESTIONS,
     onSave: (index, question) => {
       if (index === null) list.append(question, { shouldFocus: false });
@@ -110,8 +116,9 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
       <QuestionList
         questions={list.fields}
         list={rows}
+        figuresOf={figuresOf}
         errorAt={errorAt}
-        focusError={errors.title || errors.description || errors.timeLimit || errors.passingScore ? 0 : submitCount}
+        focusError={FIELDS.some((field) => errors[field]) ? 0 : submitCount}
         error={listError && (list.fields.length === 0 ? 'Add at least one question.' : listError)}
         onAdd={() => writing.open(null, blankQuestion())}
         onEdit={(index) => writing.open(index, form.getValues(`questions.${index}`), errorAt(index))}

@@ -1,6 +1,13 @@
 import type { FieldPath } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { EXAM_DEFAULTS, type ExamQuestionType, examInput, isSameAnswer, OPTION_SLOTS } from '#contract/exams.ts';
+import {
+  type Cite,
+  EXAM_DEFAULTS,
+  type ExamQuestionType,
+  examInput,
+  isSameAnswer,
+  OPTION_SLOTS,
+} from '#contract/exams.ts';
 import type { FullExam } from '../queries.ts';
 
 /** The values of a question's form. Fields of other types keep their values. */
@@ -15,6 +22,8 @@ export interface QuestionDraft {
   correct: number | null;
   /** The sample answer to a short- or long-answer question. */
   sample: string;
+  /** The heading of a guide where the answer can be read. */
+  cite: Cite | null;
 }
 
 /** The exam form's values. */
@@ -23,6 +32,10 @@ export interface ExamDraft {
   description: string;
   timeLimit: string;
   passingScore: string;
+  /** How many questions an attempt draws; blank for all. */
+  drawCount: string;
+  shuffleQuestions: boolean;
+  shuffleOptions: boolean;
   questions: QuestionDraft[];
 }
 
@@ -35,6 +48,9 @@ export const blankExam: ExamDraft = {
   description: '',
   timeLimit: String(EXAM_DEFAULTS.timeLimit),
   passingScore: String(EXAM_DEFAULTS.passingScore),
+  drawCount: '',
+  shuffleQuestions: false,
+  shuffleOptions: false,
   questions: [],
 };
 
@@ -48,6 +64,7 @@ export const blankQuestion = (type: ExamQuestionType = 'multiple-choice'): Quest
   options: blankSlots(),
   correct: null,
   sample: '',
+  cite: null,
 });
 
 /** The form values of an exam. */
@@ -56,7 +73,10 @@ export const toDraft = (exam: FullExam): ExamDraft => ({
   description: exam.description,
   timeLimit: String(exam.timeLimit),
   passingScore: String(exam.passingScore),
-  questions: exam.questions.map(({ id, type, question, options }, index) => {
+  drawCount: exam.drawCount === null ? '' : String(exam.drawCount),
+  shuffleQuestions: exam.shuffleQuestions,
+  shuffleOptions: exam.shuffleOptions,
+  questions: exam.questions.map(({ id, type, question, options, cite }, index) => {
     const answer = exam.answers[index] ?? '';
     const correct = options.findIndex((option) => isSameAnswer(option, answer));
     const isChoice = type === 'multiple-choice';
@@ -67,6 +87,7 @@ export const toDraft = (exam: FullExam): ExamDraft => ({
       options: blankSlots().map((blank, slot) => options[slot] ?? blank),
       correct: isChoice && correct >= 0 ? correct : null,
       sample: isChoice ? '' : answer,
+      cite: cite ?? null,
     };
   }),
 });
@@ -81,11 +102,12 @@ export function parseNumber(text: string, fallback: number): number {
 const correctOption = ({ correct, options }: QuestionDraft): string =>
   correct === null ? '' : (options[correct]?.trim() ?? '');
 
-const toQuestion = ({ id, type, question, options }: QuestionDraft) => ({
+const toQuestion = ({ id, type, question, options, cite }: QuestionDraft) => ({
   id,
   type,
   question,
   options: type === 'multiple-choice' ? options.map((option) => option.trim()).filter(Boolean) : [],
+  cite,
 });
 
 /** The answer key of a question: its correct option or sample answer, trimmed; '' if missing. */
@@ -98,6 +120,9 @@ export const toBody = (draft: ExamDraft): ExamBody => ({
   description: draft.description,
   timeLimit: parseNumber(draft.timeLimit, EXAM_DEFAULTS.timeLimit),
   passingScore: parseNumber(draft.passingScore, EXAM_DEFAULTS.passingScore),
+  drawCount: draft.drawCount.trim() === '' ? null : Number(draft.drawCount),
+  shuffleQuestions: draft.shuffleQuestions,
+  shuffleOptions: draft.shuffleOptions,
   questions: draft.questions.map(toQuestion),
   answers: draft.questions.map(toAnswer),
 });

@@ -1,6 +1,8 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { EXAM_DEFAULTS } from '#contract/exams.ts';
+import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
@@ -10,7 +12,7 @@ type NumberField = 'timeLimit' | 'passingScore';
 
 /** The fields of an exam above its questions. */
 export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
-  const { register, formState, getValues, setValue } = form;
+  const { control, register, formState, getValues, setValue } = form;
   const { errors } = formState;
   // On blur, replace invalid numbers with the default, so the screen shows what is sent.
   const number = (name: NumberField) =>
@@ -59,6 +61,38 @@ export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
             {...number('passingScore')}
           />
         </Field>
+        <Field label="Questions to draw" help="Blank for all" error={firstMessage(errors.drawCount)}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_EXAM_QUESTIONS}
+            step={1}
+            className="w-30"
+            {...register('drawCount')}
+          />
+        </Field>
+      </div>
+      <div>
+        <Controller
+          control={control}
+          name="shuffleQuestions"
+          render={({ field: { value, ...field } }) => (
+            <Checkbox label="Shuffle the questions" checked={value} {...field} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="shuffleOptions"
+          render={({ field: { value, ...field } }) => (
+            <Checkbox
+              label="Shuffle the options of multiple choice"
+              help="Each attempt gets an order of its own."
+              checked={value}
+              {...field}
+            />
+          )}
+        />
       </div>
     </>
   );

@@ -8,12 +8,15 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
+import type { QuestionFigures } from '../queries.ts';
 import { type QuestionDraft, toAnswer } from './exam-draft.ts';
+import { type FiguresOf, rightText } from './question-figures.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface QuestionListProps {
   questions: QuestionDraft[];
   list: QuestionListState<QuestionDraft>;
+  figuresOf: FiguresOf;
   /** The error of the question at an index. */
   errorAt: (index: number) => string | undefined;
   /** The error of the list as a whole. */
@@ -25,7 +28,16 @@ interface QuestionListProps {
 }
 
 /** Adds, reorders, edits and removes the questions of an exam. */
-export function QuestionList({ questions, list, errorAt, error, focusError, onAdd, onEdit }: QuestionListProps) {
+export function QuestionList({
+  questions,
+  list,
+  figuresOf,
+  errorAt,
+  error,
+  focusError,
+  onAdd,
+  onEdit,
+}: QuestionListProps) {
   const dragging = useRowDrag(list.place);
   const errorId = useId();
   const { removed, refOf } = list;
@@ -66,6 +78,7 @@ export function QuestionList({ questions, list, errorAt, error, focusError, onAd
                 index={index}
                 count={questions.length}
                 list={list}
+                figures={figuresOf(question.id)}
                 dragging={dragging}
                 error={errorAt(index)}
                 onEdit={() => {
@@ -111,12 +124,13 @@ interface QuestionRowProps {
   /** The number of questions. */
   count: number;
   list: QuestionListState<QuestionDraft>;
+  figures: QuestionFigures | undefined;
   dragging: ReturnType<typeof useRowDrag>;
   error: string | undefined;
   onEdit: () => void;
 }
 
-function QuestionRow({ question, index, count, list, dragging, error, onEdit }: QuestionRowProps) {
+function QuestionRow({ question, index, count, list, figures, dragging, error, onEdit }: QuestionRowProps) {
   const number = index + 1;
   const errorId = useId();
   const { drag } = dragging;
@@ -162,6 +176,7 @@ function QuestionRow({ question, index, count, list, dragging, error, onEdit }: 
         </button>
         <p className="truncate text-caption text-muted">
           {EXAM_QUESTION_TYPES[question.type]}
+          {figures && ` · ${rightText(figures)}`}
           {answerNote(question)}
         </p>
         {error && (

@@ -11,7 +11,9 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
+import { CiteField } from './cite-field.tsx';
 import { blankQuestion, checkQuestion, type QuestionDraft, type QuestionErrors } from './exam-draft.ts';
+import { type FiguresOf, QuestionFiguresNote } from './question-figures.tsx';
 
 const TYPES = (Object.keys(EXAM_QUESTION_TYPES) as ExamQuestionType[]).map((value) => ({
   value,
@@ -36,13 +38,14 @@ interface QuestionStepOptions {
   count: number;
   /** Whether another question fits after this many. */
   hasRoom: (count: number) => boolean;
+  figuresOf: FiguresOf;
   onSave: (index: number | null, question: QuestionDraft) => void;
   /** The editor has closed; null means that it was for a new question. */
   onClosed: (index: number | null) => void;
 }
 
 /** The editor of one question, which takes the place of the exam's form until it is saved or left. */
-export function useQuestionStep({ count, hasRoom, onSave, onClosed }: QuestionStepOptions) {
+export function useQuestionStep({ count, hasRoom, figuresOf, onSave, onClosed }: QuestionStepOptions) {
   const [opened, setOpened] = useState<OpenQuestion | null>(null);
   const [added, setAdded] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -62,6 +65,7 @@ export function useQuestionStep({ count, hasRoom, onSave, onClosed }: QuestionSt
 
   const { index, start, draft, errors, isChecked } = opened;
   const isNew = index === null;
+  const figures = figuresOf(start.id);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(start);
   const number = (index ?? count) + 1;
   const close = () => {
@@ -125,7 +129,9 @@ export function useQuestionStep({ count, hasRoom, onSave, onClosed }: QuestionSt
           }}
         >
           <QuestionFields draft={draft} errors={errors} refOf={fields.refOf} onChange={change} />
+          <CiteField cite={draft.cite} onChange={(cite) => change({ cite })} />
         </form>
+        {figures && <QuestionFiguresNote figures={figures} />}
         <p role="status" className="sr-only">
           {added}
         </p>

@@ -48,12 +48,13 @@ declare module '@tanstack/react-router' {
 }
 
 /** The head of another user's result: person, exam, outcome, and the facts in one line. */
-export function TakerHeader({ attempt }: { attempt: OwnAttempt }) {
+export function TakerHeader({ attempt, action }: { attempt: OwnAttempt; action: ReactNode }) {
   const { user, exam } = attempt;
   return (
     <PageHeader
       title={`${usernameOf(user)} · ${exam.title}`}
       meta={<Outcome attempt={attempt} />}
+      action={action}
       sentence={
         <span className="block text-caption tabular-nums">
           <FactLine attempt={attempt} />
@@ -95,13 +96,19 @@ const endVerb = (status: OwnAttempt['status'], completedAt: string | null) =>
   status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started';
 
 function FactLine({ attempt }: { attempt: OwnAttempt }) {
-  const { status, startedAt, completedAt, timeLimit, passingScore, questionCount } = attempt;
+  const { status, startedAt, completedAt, timeLimit, passingScore, questionCount, deadline, extendedMinutes } = attempt;
   const facts: ReactNode[] = [
     <>
       {endVerb(status, completedAt)} <Time value={completedAt ?? startedAt} />
       {completedAt && status !== 'expired' && `, took ${timeTaken(startedAt, completedAt)}`}
     </>,
+    status === 'in_progress' && (
+      <>
+        Ends <Time value={deadline} format="datetime" />
+      </>
+    ),
     `Time limit ${counted(timeLimit, 'minute')}`,
+    extendedMinutes > 0 && `${counted(extendedMinutes, 'minute')} added`,
     `Required ${passingScore}%`,
     `Questions ${questionCount}`,
   ];

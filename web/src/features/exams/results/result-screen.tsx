@@ -15,6 +15,8 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
 import { BackToExams, ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
+import { AddTime } from './add-time.tsx';
+import { ReadAgain } from './read-again.tsx';
 import { BackToTestResults, OwnSentence, OwnSummary, ResultNotes, TakerHeader } from './result-header.tsx';
 
 // Only managers load the review.
@@ -53,9 +55,10 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
         <>
           <PageHeader title={attempt.exam.title} sentence={<OwnSentence attempt={attempt} />} back={<BackToExams />} />
           <OwnSummary attempt={attempt} />
+          <ReadAgain attempt={attempt} />
         </>
       ) : (
-        <TakerHeader attempt={attempt} />
+        <TakerHeader attempt={attempt} action={attempt.status === 'in_progress' && <AddTime attempt={attempt} />} />
       )}
       <ResultNotes attempt={attempt} isOwn={isOwn} />
       {attempt.status === 'in_progress' && isOwn && (

@@ -9,23 +9,34 @@ interface CountdownOptions {
   deadline: string;
   /** Called once, at the deadline. */
   onTimeUp: () => void;
+  /** Called once, shortly before the deadline, so that time added meanwhile is known before it. */
+  onShort: () => void;
   /** The device slept or its clock was changed, so the server's time is needed again. */
   onDrift: () => void;
 }
 
+/** How long before the deadline the page asks whether it has moved. */
+const SHORT_MS = 15_000;
+
 /** Whole seconds until the deadline, updated every second; never below 0. */
-function useCountdown({ clock, deadline, onTimeUp, onDrift }: CountdownOptions): number {
+function useCountdown({ clock, deadline, onTimeUp, onShort, onDrift }: CountdownOptions): number {
   const end = Date.parse(deadline);
   const [left, setLeft] = useState(() => Math.max(0, end - clock.now()));
   const timeUp = useEffectEvent(onTimeUp);
+  const short = useEffectEvent(onShort);
   const drift = useEffectEvent(onDrift);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let isShort = false;
     const tick = () => {
       if (clock.detectDrift()) drift();
       const ms = Math.max(0, end - clock.now());
       setLeft(ms);
+      if (ms > 0 && ms <= SHORT_MS && !isShort) {
+        isShort = true;
+        short();
+      }
       if (ms === 0) timeUp();
       // Wait for the next full second, however late this tick was.
       else timer = setTimeout(tick, ms % 1000 || 1000);

@@ -44,6 +44,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
           deadline={deadline}
           timeLimit={timeLimit}
           onTimeUp={() => send({ type: 'time_up' })}
+          onShort={() => send({ type: 'time_short' })}
           onDrift={() => send({ type: 'clock_drifted' })}
         />
       </TakeBar>

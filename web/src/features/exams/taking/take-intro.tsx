@@ -13,7 +13,7 @@ import { Time } from '#ui/time.tsx';
 import { type RunningAttempt, startAttempt, type Timed } from '../attempt/attempt-calls.ts';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
 import type { ExamAvailability } from '../exam-availability.ts';
-import { TimeToStart } from '../exam-facts.tsx';
+import { questionsOfAttempt, TimeToStart } from '../exam-facts.tsx';
 import { BackToExams } from '../exam-page.tsx';
 import { assignmentKeys, attemptKeys, type Exam, examKeys, type OwnAttempt } from '../queries.ts';
 
@@ -34,7 +34,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
         back={<BackToExams />}
       />
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line tabular-nums lg:grid-cols-4 [list-style-type:'']">
-        <Fact label="Questions">{exam.questionCount}</Fact>
+        <Fact label="Questions">{questionsOfAttempt(exam)}</Fact>
         <Fact label="Time limit">{counted(exam.timeLimit, 'minute')}</Fact>
         <Fact label="Passing score">{exam.passingScore}%</Fact>
         <Fact label="Attempts">1</Fact>

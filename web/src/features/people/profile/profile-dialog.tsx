@@ -25,6 +25,7 @@ import { useDialogPerson } from '../kept-person.ts';
 import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { profilesQuery } from '../staff-queries.ts';
+import { ExamTime } from './exam-time.tsx';
 import { ProfileLinks, ProfileSummary } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
@@ -109,6 +110,7 @@ function Profile({ person }: { person: Person }) {
     <>
       <ProfileLinks person={person} />
       <ProfileStaff person={person} />
+      <ExamTime person={person} />
       {/* Only now, so that the profile does not push them down. */}
       {!isPending && (
         <>

@@ -1,5 +1,5 @@
 import { distinctIds, type GuideHit, slugOf } from '../../contract/guides.ts';
-import { lowerAsSqlite } from '../../db/paging.ts';
+import { lowerAsSqlite } from '../paging.ts';
 
 /** A section of a guide. `section` is the anchor of its heading on the page; `level` is 2 or 3, as the page renders it. */
 export interface GuideSectionView {
