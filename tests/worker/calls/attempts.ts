@@ -155,7 +155,7 @@ export const attempts = [
     ends: '200',
     reply: 'attempt',
     audit: 'EXAM_ATTEMPT_EXTENDED',
-    writes: 14,
+    writes: 11,
     also: {
       'their own': { at: own, ends: '403 own_row' },
       'an unknown one': { at: unknown, body: { minutes: 10, from: new Date(0) }, ends: '404 not_found' },
