@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { examArchiving, examInput, TOO_FEW, withoutCites } from '../../contract/exams.ts';
+import type { GuideSlug } from '../../contract/guides.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
@@ -40,7 +41,7 @@ function editable([row]: ExamRow[]) {
 }
 
 /** The same with the headings of these guides, in one round trip. */
-async function requireWithHeadings({ db, me }: Variables, id: string, slugs: string[]) {
+async function requireWithHeadings({ db, me }: Variables, id: string, slugs: GuideSlug[]) {
   if (slugs.length === 0) return [editable(await findExam(db, id, me.id)), new Map()] as const;
   const { statement, headingsIn } = citableHeadings(db, slugs);
   const [found, texts] = await db.batch([findExam(db, id, me.id), statement]);

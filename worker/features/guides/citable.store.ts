@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { isGuideSlug } from '../../contract/guides.ts';
+import { type GuideSlug, isGuideSlug } from '../../contract/guides.ts';
 import type { Database } from '../../db/database.ts';
 import { guideRevisions } from '../../db/schema/staff.ts';
 import { type GuideSectionView, sectionsOf } from './guides.sections.ts';
@@ -7,16 +7,16 @@ import { type GuideSectionView, sectionsOf } from './guides.sections.ts';
 /** The headings that exams can cite, by guide. */
 export type CitableHeadings = Map<string, GuideSectionView[]>;
 
-/**
- * The headings of those of these guides that everyone who takes exams can read, from their newest texts: the statement that
- * reads them, and what its rows say.
- */
-export const citableHeadings = (db: Database, slugs: string[]) => ({
+/** Those of these guides that everyone who takes exams can read. */
+export const citableGuides = (slugs: string[]) => [...new Set(slugs)].filter(isGuideSlug);
+
+/** The headings of citable guides, from their newest texts: the statement that reads them, and what its rows say. */
+export const citableHeadings = (db: Database, slugs: GuideSlug[]) => ({
   statement: db
     .select({ slug: guideRevisions.slug, markdown: guideRevisions.markdown })
     .from(guideRevisions)
     .where(
-      sql`${inArray(guideRevisions.slug, [...new Set(slugs)].filter(isGuideSlug))} and ${guideRevisions.revision} =
+      sql`${inArray(guideRevisions.slug, slugs)} and ${guideRevisions.revision} =
         (select max(newest.revision) from ${guideRevisions} newest where newest.slug = ${guideRevisions.slug})`,
     ),
   headingsIn: (rows: { slug: string; markdown: string }[]): CitableHeadings =>

@@ -1,16 +1,18 @@
 import { type Cite, type ExamQuestion, type GivenQuestion, isSameAnswer } from '#contract/exams.ts';
+import type { GuideSlug } from '#contract/guides.ts';
 import type { Database } from '#worker/db/database.ts';
-import { type CitableHeadings, citableHeadings } from '#worker/features/guides/citable.store.ts';
+import { type CitableHeadings, citableGuides, citableHeadings } from '#worker/features/guides/citable.store.ts';
 import { HttpError } from '#worker/http/errors.ts';
 import { needsMark, responseTo } from '../attempts.rules.ts';
 
 const keyOf = ({ slug, section }: Cite) => `${slug}#${section}`;
 
-/** The guides that these questions cite. */
-export const citedIn = (questions: GivenQuestion[]) => questions.flatMap(({ cite }) => (cite ? [cite.slug] : []));
+/** The guides that these questions cite, without any that cannot be. */
+export const citedIn = (questions: GivenQuestion[]) =>
+  citableGuides(questions.flatMap(({ cite }) => (cite ? [cite.slug] : [])));
 
 /** The headings of these guides; without a guide, nothing is read. */
-export async function readHeadings(db: Database, slugs: string[]): Promise<CitableHeadings> {
+export async function readHeadings(db: Database, slugs: GuideSlug[]): Promise<CitableHeadings> {
   if (slugs.length === 0) return new Map();
   const { statement, headingsIn } = citableHeadings(db, slugs);
   return headingsIn(await statement);
@@ -64,10 +66,7 @@ export async function readAgain(db: Database, attempt: Marked) {
     question.cite && isShort(attempt, question, index) ? [question.cite] : [],
   );
   const distinct = [...new Map(cites.map((cite) => [keyOf(cite), cite])).values()];
-  const headings = await readHeadings(
-    db,
-    distinct.map(({ slug }) => slug),
-  );
+  const headings = await readHeadings(db, citableGuides(distinct.map(({ slug }) => slug)));
   return distinct.flatMap((cite) => {
     const heading = headingOf(headings, cite);
     return heading ? [{ slug: cite.slug, section: cite.section, title: heading.title }] : [];
