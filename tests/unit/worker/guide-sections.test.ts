@@ -3,7 +3,7 @@ import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '#features/guides/reading/guide-document.ts';
-import { sectionsOf } from '#worker/features/guides/guides.sections.ts';
+import { sectionsOf } from '#worker/db/guides/guide-sections.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -147,7 +147,7 @@ export const attempts = [
     route: 'POST /api/exam-attempts/:id/extend',
     id: 'extendAttempt',
     summary: 'Give a running attempt more time',
-    tests: ['worker/exams/more-time.test.ts', 'e2e/exams/fair-exams.e2e.ts'],
+    tests: ['worker/exams/more-time.test.ts'],
     access: 'exam.manage',
     wrong: { minutes: [undefined, 0, 121, 1.5, '5'], from: [undefined, 'soon', 5, ''], reason: ['x'] },
     at: () => attempt(),

@@ -5,6 +5,7 @@ import { examArchiving, examInput, TOO_FEW, withoutCites } from '../../contract/
 import type { GuideSlug } from '../../contract/guides.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
+import { citableHeadings } from '../../db/guides/citable-headings.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
@@ -12,7 +13,6 @@ import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
-import { citableHeadings } from '../guides/citable.store.ts';
 import {
   type ExamRow,
   examView,

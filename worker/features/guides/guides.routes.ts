@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type GuideSlug, guideInput, isGuideSlug } from '../../contract/guides.ts';
+import { sectionsOf } from '../../db/guides/guide-sections.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { linkNext, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { sectionsOf } from './guides.sections.ts';
 import {
   blankGuide,
   deleteOldRevisions,

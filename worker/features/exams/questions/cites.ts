@@ -1,7 +1,7 @@
 import { type Cite, type ExamQuestion, type GivenQuestion, isSameAnswer } from '#contract/exams.ts';
 import type { GuideSlug } from '#contract/guides.ts';
 import type { Database } from '#worker/db/database.ts';
-import { type CitableHeadings, citableGuides, citableHeadings } from '#worker/features/guides/citable.store.ts';
+import { type CitableHeadings, citableGuides, citableHeadings } from '#worker/db/guides/citable-headings.ts';
 import { HttpError } from '#worker/http/errors.ts';
 import { needsMark, responseTo } from '../attempts.rules.ts';
 

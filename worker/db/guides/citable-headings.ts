@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { type GuideSlug, isGuideSlug } from '../../contract/guides.ts';
-import type { Database } from '../../db/database.ts';
-import { guideRevisions } from '../../db/schema/staff.ts';
-import { type GuideSectionView, sectionsOf } from './guides.sections.ts';
+import type { Database } from '../database.ts';
+import { guideRevisions } from '../schema/staff.ts';
+import { type GuideSectionView, sectionsOf } from './guide-sections.ts';
 
 /** The headings that exams can cite, by guide. */
 export type CitableHeadings = Map<string, GuideSectionView[]>;
