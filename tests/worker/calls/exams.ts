@@ -95,7 +95,7 @@ const templates = [
     route: 'GET /api/exams/:id/questions/figures',
     id: 'readQuestionFigures',
     summary: 'Read how the newest attempts answered each question of an exam',
-    tests: ['worker/exams/question-figures.test.ts', 'worker/proof/question-figures.test.ts'],
+    tests: ['worker/exams/questions/question-figures.test.ts', 'worker/proof/question-figures.test.ts'],
     access: 'exam.manage',
     at: examWithAttempt,
     reply: 'questionFigures',

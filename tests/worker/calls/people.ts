@@ -149,7 +149,7 @@ const users = [
     route: 'PATCH /api/users/:id/exam-time',
     id: 'setExamTime',
     summary: 'Set the factor of the time that a person has in the exams they start',
-    tests: ['worker/exams/extra-time.test.ts', 'e2e/exams/fair-exams.e2e.ts'],
+    tests: ['worker/exams/extra-time.test.ts'],
     access: 'exam.manage',
     wrong: { examTime: [undefined, 0.5, 1.1, 3, '2', null], reason: ['x'] },
     at: person(3),

@@ -257,7 +257,7 @@ const exams = ({ heavy }: World): Call[] => [
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
   // The newest 200 attempts with their takers, and the questions and responses of each.
-  { path: `/api/exams/${unmarked}/questions/figures`, who: 'manager', rule: { rows: 30_000 } },
+  { path: `/api/exams/${exam}/questions/figures`, who: 'manager', rule: { rows: 30_000 } },
   { path: `/api/users/${idOf('user', 12)}/exam-time`, who: 'manager', rule: { rows: 10 } },
   // The assignee, the assigner, the exam and the attempt.
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),

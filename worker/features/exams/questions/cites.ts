@@ -6,8 +6,10 @@ import { needsMark, responseTo } from '../attempts.rules.ts';
 
 const keyOf = ({ slug, section }: Cite) => `${slug}#${section}`;
 
-/** The guides that these questions cite. */
-export const citedIn = (questions: GivenQuestion[]) => questions.flatMap(({ cite }) => (cite ? [cite.slug] : []));
+/** The guides that these questions cite, each once. */
+export const citedIn = (questions: GivenQuestion[]) => [
+  ...new Set(questions.flatMap(({ cite }) => (cite ? [cite.slug] : []))),
+];
 
 /** The headings of these guides; without a guide, nothing is read. */
 export async function readHeadings(db: Database, slugs: string[]): Promise<CitableHeadings> {
@@ -64,10 +66,7 @@ export async function readAgain(db: Database, attempt: Marked) {
     question.cite && isShort(attempt, question, index) ? [question.cite] : [],
   );
   const distinct = [...new Map(cites.map((cite) => [keyOf(cite), cite])).values()];
-  const headings = await readHeadings(
-    db,
-    distinct.map(({ slug }) => slug),
-  );
+  const headings = await readHeadings(db, [...new Set(distinct.map(({ slug }) => slug))]);
   return distinct.flatMap((cite) => {
     const heading = headingOf(headings, cite);
     return heading ? [{ slug: cite.slug, section: cite.section, title: heading.title }] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../support/client.ts';
-import { asTaker, createAssignment, newExam, QUESTIONS } from '../support/exams.ts';
-import { insertRow, numberOf } from '../support/rows.ts';
+import { signedIn } from '../../support/client.ts';
+import { asTaker, createAssignment, newExam, QUESTIONS } from '../../support/exams.ts';
+import { insertRow, numberOf } from '../../support/rows.ts';
 
 const [choice, short, long] = QUESTIONS;
 const spam = { slug: 'mod', section: 'spam' };

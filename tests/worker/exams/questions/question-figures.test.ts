@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../support/client.ts';
+import { signedIn } from '../../support/client.ts';
 import {
   ANSWERS,
   createAssignment,
@@ -8,8 +8,8 @@ import {
   createUnmarked,
   newExam,
   QUESTIONS,
-} from '../support/exams.ts';
-import { execute } from '../support/rows.ts';
+} from '../../support/exams.ts';
+import { execute } from '../../support/rows.ts';
 
 type Figures = {
   attempts: number;
