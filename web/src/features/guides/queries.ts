@@ -5,7 +5,6 @@ import { pagedQuery } from '#lib/paged-query.ts';
 
 export const guideKeys = {
   current: (slug: string) => ['guides', slug, 'current'],
-  sections: (slug: string) => ['guides', slug, 'sections'],
   revisions: (slug: string) => ['guides', slug, 'revisions'],
   revision: (slug: string, revision: number) => ['guides', slug, 'revision', revision],
 };
@@ -25,14 +24,6 @@ export const guideQuery = (slug: string) =>
     queryFn: () => send(client.api.guides[':slug'].$get({ param: { slug } })),
     // Staff act on what a guide says, so it must not be this morning's copy.
     staleTime: 60_000,
-  });
-
-/** The headings of a guide. */
-export const guideSectionsQuery = (slug: string) =>
-  queryOptions({
-    queryKey: guideKeys.sections(slug),
-    queryFn: () => send(client.api.guides[':slug'].sections.$get({ param: { slug } })),
-    staleTime: 300_000,
   });
 
 /** Every revision of a guide, newest first, page by page, for managers. */
