@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ListedGuide } from '#features/guides/list/list-queries.ts';
-import { broken, type Replies } from '../support/api.ts';
+import { broken, type Replies, refused } from '../support/api.ts';
 import { visit } from '../support/visit.tsx';
 
 const listed = (slug: string, title: string, position: number, fields: Partial<ListedGuide> = {}): ListedGuide => ({
@@ -72,5 +72,43 @@ describe('Managers', () => {
     );
     await screen.findByText('Guide Archived');
     screen.getByRole('button', { name: 'Undo' });
+  });
+});
+
+describe('Importing', () => {
+  const file = (name: string, text: string) => new File([text], name, { type: 'text/markdown' });
+  const choose = async (...files: File[]) =>
+    userEvent.upload(await screen.findByLabelText('Markdown files'), files, { applyAccept: false });
+
+  it('Each file is shown with its title, and what needs a look, before it is saved', async () => {
+    const { changes } = await visit('/guides', 4, replies);
+    await choose(
+      file('rules.md', '---\ntags: [a]\n---\n# House rules\n\nSee [the rest](rest.md).'),
+      file('long.md', 'x'.repeat(100_001)),
+    );
+    const items = within(await screen.findByRole('list', { name: 'Files to import' })).getAllByRole('listitem');
+    expect(items[0]?.textContent).toMatch(/Needs a look.*\[the rest\]\(rest\.md\)/);
+    expect(screen.getByDisplayValue('House rules')).toBeTruthy();
+    screen.getByText('Too long');
+    expect(changes).toEqual([]);
+  });
+
+  it('What could not be saved stays with its reason', async () => {
+    const { changes } = await visit('/guides', 4, {
+      ...replies,
+      'POST /api/guides': ({ body }) =>
+        (body as { title: string }).title === 'Two'
+          ? refused(409, { code: 'limit_reached', error: 'There are too many.' })
+          : Response.json({}, { status: 201 }),
+    });
+    await choose(file('one.md', '# One'), file('two.md', '# Two'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 2 guides' }));
+    await screen.findByText('There are too many.');
+    expect(changes.map(({ body }) => body)).toEqual([
+      { title: 'One', markdown: '# One', minGrade: 2 },
+      { title: 'Two', markdown: '# Two', minGrade: 2 },
+    ]);
+    expect(screen.queryByDisplayValue('One')).toBeNull();
+    expect(screen.getByDisplayValue('Two')).toBeTruthy();
   });
 });

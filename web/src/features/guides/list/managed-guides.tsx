@@ -7,6 +7,7 @@ import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { GuideImport } from '../importing/guide-import.tsx';
 import { GuideMenu } from './guide-menu.tsx';
 import { GuideRow } from './guide-row.tsx';
 import { archivedGuidesQuery, type ListedGuide } from './list-queries.ts';
@@ -86,6 +87,7 @@ export default function ManagedGuides({ guides }: { guides: ListedGuide[] }) {
           />
         ))}
       </List>
+      <GuideImport />
       <ArchivedGuides />
     </>
   );
