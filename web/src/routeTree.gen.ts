@@ -31,6 +31,8 @@ import { Route as StaffSettingsRouteImport } from './routes/_staff/settings';
 import { Route as StaffTestResultsRouteImport } from './routes/_staff/test-results';
 import { Route as PublicApplyIdRouteImport } from './routes/_public/apply.$id';
 import { Route as StaffExamIndexRouteImport } from './routes/_staff/exam/index';
+import { Route as StaffGuidesIndexRouteImport } from './routes/_staff/guides/index';
+import { Route as StaffGuidesSlugRouteImport } from './routes/_staff/guides/$slug';
 import { Route as StaffGuidesModRouteImport } from './routes/_staff/guides/mod';
 import { Route as StaffGuidesModmailRouteImport } from './routes/_staff/guides/modmail';
 import { Route as StaffManageExamsRouteImport } from './routes/_staff/manage/exams';
@@ -152,6 +154,16 @@ const StaffExamIndexRoute = StaffExamIndexRouteImport.update({
   path: '/exam/',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffGuidesIndexRoute = StaffGuidesIndexRouteImport.update({
+  id: '/guides/',
+  path: '/guides/',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffGuidesSlugRoute = StaffGuidesSlugRouteImport.update({
+  id: '/guides/$slug',
+  path: '/guides/$slug',
+  getParentRoute: () => StaffRoute,
+} as any);
 const StaffGuidesModRoute = StaffGuidesModRouteImport.update({
   id: '/guides/mod',
   path: '/guides/mod',
@@ -240,12 +252,14 @@ export interface FileRoutesByFullPath {
   '/settings': typeof StaffSettingsRoute;
   '/test-results': typeof StaffTestResultsRoute;
   '/apply/$id': typeof PublicApplyIdRoute;
+  '/guides/$slug': typeof StaffGuidesSlugRoute;
   '/guides/mod': typeof StaffGuidesModRoute;
   '/guides/modmail': typeof StaffGuidesModmailRoute;
   '/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/manage/staff': typeof StaffManageStaffRoute;
   '/staff/$userId': typeof StaffStaffUserIdRoute;
   '/exam/': typeof StaffExamIndexRoute;
+  '/guides/': typeof StaffGuidesIndexRoute;
   '/exam/take/$examId': typeof ExamExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
   '/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
@@ -274,11 +288,13 @@ export interface FileRoutesByTo {
   '/settings': typeof StaffSettingsRoute;
   '/test-results': typeof StaffTestResultsRoute;
   '/apply/$id': typeof PublicApplyIdRoute;
+  '/guides/$slug': typeof StaffGuidesSlugRoute;
   '/guides/mod': typeof StaffGuidesModRoute;
   '/guides/modmail': typeof StaffGuidesModmailRoute;
   '/manage/staff': typeof StaffManageStaffRoute;
   '/staff/$userId': typeof StaffStaffUserIdRoute;
   '/exam': typeof StaffExamIndexRoute;
+  '/guides': typeof StaffGuidesIndexRoute;
   '/exam/take/$examId': typeof ExamExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
   '/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
@@ -311,12 +327,14 @@ export interface FileRoutesById {
   '/_staff/test-results': typeof StaffTestResultsRoute;
   '/_public/': typeof PublicIndexRoute;
   '/_public/apply/$id': typeof PublicApplyIdRoute;
+  '/_staff/guides/$slug': typeof StaffGuidesSlugRoute;
   '/_staff/guides/mod': typeof StaffGuidesModRoute;
   '/_staff/guides/modmail': typeof StaffGuidesModmailRoute;
   '/_staff/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/_staff/manage/staff': typeof StaffManageStaffRoute;
   '/_staff/staff/$userId': typeof StaffStaffUserIdRoute;
   '/_staff/exam/': typeof StaffExamIndexRoute;
+  '/_staff/guides/': typeof StaffGuidesIndexRoute;
   '/_exam/exam/take/$examId': typeof ExamExamTakeExamIdRoute;
   '/_staff/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
   '/_staff/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
@@ -347,12 +365,14 @@ export interface FileRouteTypes {
     | '/settings'
     | '/test-results'
     | '/apply/$id'
+    | '/guides/$slug'
     | '/guides/mod'
     | '/guides/modmail'
     | '/manage/exams'
     | '/manage/staff'
     | '/staff/$userId'
     | '/exam/'
+    | '/guides/'
     | '/exam/take/$examId'
     | '/exam/results/$attemptId'
     | '/manage/applications/create'
@@ -381,11 +401,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/test-results'
     | '/apply/$id'
+    | '/guides/$slug'
     | '/guides/mod'
     | '/guides/modmail'
     | '/manage/staff'
     | '/staff/$userId'
     | '/exam'
+    | '/guides'
     | '/exam/take/$examId'
     | '/exam/results/$attemptId'
     | '/manage/applications/create'
@@ -417,12 +439,14 @@ export interface FileRouteTypes {
     | '/_staff/test-results'
     | '/_public/'
     | '/_public/apply/$id'
+    | '/_staff/guides/$slug'
     | '/_staff/guides/mod'
     | '/_staff/guides/modmail'
     | '/_staff/manage/exams'
     | '/_staff/manage/staff'
     | '/_staff/staff/$userId'
     | '/_staff/exam/'
+    | '/_staff/guides/'
     | '/_exam/exam/take/$examId'
     | '/_staff/exam/results/$attemptId'
     | '/_staff/manage/applications/create'
@@ -596,6 +620,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffExamIndexRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/_staff/guides/': {
+      id: '/_staff/guides/';
+      path: '/guides';
+      fullPath: '/guides/';
+      preLoaderRoute: typeof StaffGuidesIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/_staff/guides/$slug': {
+      id: '/_staff/guides/$slug';
+      path: '/guides/$slug';
+      fullPath: '/guides/$slug';
+      preLoaderRoute: typeof StaffGuidesSlugRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/_staff/guides/mod': {
       id: '/_staff/guides/mod';
       path: '/guides/mod';
@@ -745,12 +783,14 @@ interface StaffRouteChildren {
   StaffReviewExamsRoute: typeof StaffReviewExamsRoute;
   StaffSettingsRoute: typeof StaffSettingsRoute;
   StaffTestResultsRoute: typeof StaffTestResultsRoute;
+  StaffGuidesSlugRoute: typeof StaffGuidesSlugRoute;
   StaffGuidesModRoute: typeof StaffGuidesModRoute;
   StaffGuidesModmailRoute: typeof StaffGuidesModmailRoute;
   StaffManageExamsRoute: typeof StaffManageExamsRouteWithChildren;
   StaffManageStaffRoute: typeof StaffManageStaffRoute;
   StaffStaffUserIdRoute: typeof StaffStaffUserIdRoute;
   StaffExamIndexRoute: typeof StaffExamIndexRoute;
+  StaffGuidesIndexRoute: typeof StaffGuidesIndexRoute;
   StaffExamResultsAttemptIdRoute: typeof StaffExamResultsAttemptIdRoute;
   StaffManageApplicationsCreateRoute: typeof StaffManageApplicationsCreateRoute;
   StaffManageEditJobIdRoute: typeof StaffManageEditJobIdRoute;
@@ -771,12 +811,14 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffReviewExamsRoute: StaffReviewExamsRoute,
   StaffSettingsRoute: StaffSettingsRoute,
   StaffTestResultsRoute: StaffTestResultsRoute,
+  StaffGuidesSlugRoute: StaffGuidesSlugRoute,
   StaffGuidesModRoute: StaffGuidesModRoute,
   StaffGuidesModmailRoute: StaffGuidesModmailRoute,
   StaffManageExamsRoute: StaffManageExamsRouteWithChildren,
   StaffManageStaffRoute: StaffManageStaffRoute,
   StaffStaffUserIdRoute: StaffStaffUserIdRoute,
   StaffExamIndexRoute: StaffExamIndexRoute,
+  StaffGuidesIndexRoute: StaffGuidesIndexRoute,
   StaffExamResultsAttemptIdRoute: StaffExamResultsAttemptIdRoute,
   StaffManageApplicationsCreateRoute: StaffManageApplicationsCreateRoute,
   StaffManageEditJobIdRoute: StaffManageEditJobIdRoute,

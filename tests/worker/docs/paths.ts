@@ -39,6 +39,10 @@ export const PATH_PROMISES: Record<(typeof PATHS)[number], { promise: string; te
   },
   '/exam/take/$examId': { promise: 'The intro and the running exam', tests: ['e2e/exams/exam-taking.e2e.ts'] },
   '/exam/results/$attemptId': { promise: 'Grade 2 or higher', tests: ['e2e/exams/exam-results.e2e.ts'] },
+  '/guides': {
+    promise: 'Grade 2 or higher: the guides that the reader may read',
+    tests: ['components/guides/guides-screen.test.tsx'],
+  },
   '/guides/mod': {
     promise: 'Grade 2 or higher; management writes the text',
     tests: ['e2e/first-day.e2e.ts', 'e2e/guides/guides.e2e.ts'],
@@ -46,6 +50,10 @@ export const PATH_PROMISES: Record<(typeof PATHS)[number], { promise: string; te
   '/guides/modmail': {
     promise: 'The guide to Modmail, likewise',
     tests: ['e2e/first-day.e2e.ts', 'e2e/guides/guides.e2e.ts'],
+  },
+  '/guides/$slug': {
+    promise: 'Any other guide, for the grades that it is for',
+    tests: ['components/guides/guides-screen.test.tsx'],
   },
   '/performance': {
     promise: 'Grade 3 or higher: "Moderator permissions required."',

@@ -2,7 +2,7 @@ import { readStored, removeStored, store } from './stored.ts';
 
 const KINDS = ['screen', 'section', 'person', 'job', 'exam'] as const;
 
-/** Where one can go. `id` is a screen's path, a guide's slug and anchor (`mod#bans`), a person's Discord ID, or a row's id. */
+/** Where one can go. `id` is a screen's path, a guide's slug, with an anchor for a section (`mod#bans`), a person's Discord ID, or a row's id. */
 export interface Place {
   kind: (typeof KINDS)[number];
   id: string;

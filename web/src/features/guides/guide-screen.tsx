@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { BookOpen, History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { can } from '#contract/permissions.ts';
+import { ApiError } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
-import { guideTitle } from '#lib/portal/labels.ts';
+import { useScreenTitle } from '#lib/portal/screen-title.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
@@ -22,6 +23,7 @@ import { guideSentence, readingTime } from './guide-labels.ts';
 import { BackToGuide, BackToRevisions } from './guide-links.tsx';
 import type { GuideSearch } from './guide-search.ts';
 import { GuideSkeleton } from './guide-skeleton.tsx';
+import { useGuideTitle } from './guide-title.ts';
 import { type Guide, guideQuery } from './queries.ts';
 
 // The Markdown parser outweighs the rest of the screen.
@@ -29,13 +31,13 @@ const GuideText = lazyPart(() => import('./reading/guide-text.tsx'), GuideSkelet
 // Only managers load these.
 const GuideEditing = lazyPart(
   () => import('./editing/guide-editing.tsx'),
-  ({ slug }) => <LoadingView title={`Edit ${guideTitle(slug)}`} back={<BackToGuide />} />,
+  ({ slug }) => <LoadingView title={`Edit ${useGuideTitle(slug)}`} back={<BackToGuide />} />,
 );
 const GuideRevisions = lazyPart(() => import('./revisions/guide-revisions.tsx'), GuideSkeleton);
 const GuideRevisionView = lazyPart(
   () => import('./revisions/guide-revision.tsx'),
   ({ slug, revision }) => (
-    <LoadingView title={`${guideTitle(slug)}: revision ${revision}`} back={<BackToRevisions />} />
+    <LoadingView title={`${useGuideTitle(slug)}: revision ${revision}`} back={<BackToRevisions />} />
   ),
 );
 
@@ -48,6 +50,8 @@ interface GuideScreenProps {
 export function GuideScreen({ slug, search: { view, revision, after } }: GuideScreenProps) {
   const me = useMe();
   const isManager = can(me.grade, 'guide.write');
+  const title = useGuideTitle(slug);
+  useScreenTitle(title);
   if (!isManager || !view) return <Reading slug={slug} isManager={isManager} />;
   if (view === 'edit') return <GuideEditing slug={slug} />;
   if (revision) return <GuideRevisionView key={revision} slug={slug} revision={revision} />;
@@ -70,7 +74,7 @@ function Revisions({ slug, after }: { slug: string; after: string | undefined })
   return (
     <Page width="reading">
       <PageHeader
-        title={`${guideTitle(slug)}: revisions`}
+        title={`${useGuideTitle(slug)}: revisions`}
         sentence="What the guide said before, and who changed it."
         back={<BackToGuide />}
       />
@@ -83,13 +87,15 @@ function Reading({ slug, isManager }: { slug: string; isManager: boolean }) {
   useHeadingFocus();
   const query = useQuery(guideQuery(slug));
   const guide = query.data;
+  const title = useGuideTitle(slug);
+  const isArchived = guide?.archivedAt != null;
   // While the guide itself loads.
   useEffect(() => void GuideText.preload(), []);
   const isWritten = guide !== undefined && guide.markdown !== '';
   return (
     <Page>
       <PageHeader
-        title={guideTitle(slug)}
+        title={title}
         sentence={
           <>
             {guideSentence(slug)}
@@ -97,7 +103,8 @@ function Reading({ slug, isManager }: { slug: string; isManager: boolean }) {
           </>
         }
         action={
-          isManager && (
+          isManager &&
+          !query.isLoadingError && (
             <>
               {/* Its place is kept while the guide loads; on phones it comes last, so nothing moves if it never appears. */}
               {guide?.revision !== 0 && (
@@ -112,12 +119,17 @@ function Reading({ slug, isManager }: { slug: string; isManager: boolean }) {
                   </Link>
                 </Button>
               )}
-              <EditLink isWritten={isWritten || !guide} />
+              {!isArchived && <EditLink isWritten={isWritten || !guide} />}
             </>
           )
         }
       />
-      {isManager && <DraftNote slug={slug} />}
+      {isArchived && (
+        <Alert tone="info" className="mb-6" title="This guide is archived">
+          It stays readable at this address, and cannot be edited. It is in no menu and no search.
+        </Alert>
+      )}
+      {isManager && !isArchived && <DraftNote slug={slug} />}
       <Body query={query} isManager={isManager} />
     </Page>
   );
@@ -146,6 +158,15 @@ function Facts({ guide, isPending }: { guide: Guide | undefined; isPending: bool
 function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: boolean }) {
   const { data: guide } = query;
   if (query.isPending) return <GuideSkeleton />;
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <EmptyState framed icon={BookOpen} title="Guide not found">
+        There is no guide at this address, or it is for other grades.{' '}
+        <Link to="/guides" className="link">
+          All guides
+        </Link>
+      </EmptyState>
+    );
   if (!guide) return <LoadFailure query={query} title="The guide could not be loaded" />;
   if (guide.markdown === '')
     return (

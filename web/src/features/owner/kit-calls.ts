@@ -14,7 +14,6 @@ const changed = () => [
   examKeys.lists,
   examKeys.figures,
   guideKeys.current('mod'),
-  guideKeys.sections('mod'),
   guideKeys.revisions('mod'),
   savedRepliesQuery.queryKey,
 ];

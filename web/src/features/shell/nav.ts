@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  BookText,
   Briefcase,
   ClipboardCheck,
   ClipboardList,
@@ -10,6 +11,7 @@ import {
   Gauge,
   GraduationCap,
   HeartHandshake,
+  LibraryBig,
   ListChecks,
   type LucideIcon,
   Mail,
@@ -34,6 +36,8 @@ type NavEntry = {
   icon: LucideIcon;
   /** Has the name of this guide in place of its label. */
   guide?: GuideSlug;
+  /** The guide without a path of its own that it leads to, in place of its path. */
+  slug?: string;
   /** The count shown next to it. */
   count?: NavCount;
   /** Also highlighted on the pages below its path, or below this one, which have no entry of their own. */
@@ -136,6 +140,7 @@ const groups: NavGroup[] = [
     entries: [
       { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen, guide: 'mod', shownFor: 'nav.staff' },
       { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail, guide: 'modmail', shownFor: 'nav.staff' },
+      { label: 'All guides', to: '/guides', icon: LibraryBig, shownFor: 'nav.staff' },
     ],
   },
   {
@@ -148,19 +153,42 @@ const groups: NavGroup[] = [
 ];
 
 /** Whether an entry is the place of a path. */
-export const isPlaceOf = ({ to, section }: NavEntry, path: string): boolean =>
-  path === to || (section !== undefined && (path === section || path.startsWith(`${section}/`)));
+export const isPlaceOf = ({ to, slug, section }: NavEntry, path: string): boolean =>
+  path === (slug === undefined ? to : `/guides/${slug}`) ||
+  (section !== undefined && (path === section || path.startsWith(`${section}/`)));
 
 /** What a page requires that this grade lacks, as in 'From Moderator'; null if it may open it. */
 export const missingFor = ({ permission }: NavEntry, grade: Grade): string | null =>
   permission && !can(grade, permission) ? `From ${gradeTitle(lowestGrade(permission))}` : null;
 
+/** The guides that the menu shows; all others are behind 'All guides'. */
+const MENU_GUIDES = 6;
+
+/** A guide as the menu knows it. */
+export type MenuGuide = { slug: string; title: string };
+
+/** The entries of a group; the guides are those of the shell, by their position, once it has told them. */
+function entriesOf(group: NavGroup, guides: readonly MenuGuide[] | null): NavEntry[] {
+  if (!guides || !group.entries.some(({ guide }) => guide)) return group.entries;
+  const listed = guides.slice(0, MENU_GUIDES).map(
+    ({ slug, title }): NavEntry =>
+      group.entries.find(({ guide }) => guide === slug) ?? {
+        label: title,
+        to: '/guides',
+        slug,
+        icon: BookText,
+        shownFor: 'nav.staff',
+      },
+  );
+  return [...listed, ...group.entries.filter(({ guide }) => !guide)];
+}
+
 /** The navigation's groups for a grade. */
-export const navigationFor = (grade: Grade): NavGroup[] =>
+export const navigationFor = (grade: Grade, guides: readonly MenuGuide[] | null = null): NavGroup[] =>
   groups
     .map((group) => ({
       ...group,
-      entries: group.entries
+      entries: entriesOf(group, guides)
         .filter(({ shownFor }) => can(grade, shownFor))
         .map((entry) => (entry.guide ? { ...entry, label: guideTitle(entry.guide) } : entry)),
     }))

@@ -27,7 +27,7 @@ export function usePalette() {
     return () => window.removeEventListener('keydown', press);
   }, []);
 
-  // Not before it is opened, because it reads the guides' sections.
+  // Not before it is opened, because it reads the list of guides.
   const palette = opening.count > 0 && <Palette key={opening.count} open={opening.isOpen} onClose={close} />;
   return { open, palette };
 }

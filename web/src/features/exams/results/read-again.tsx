@@ -16,7 +16,8 @@ export function ReadAgain({ attempt }: { attempt: OwnAttempt }) {
         {sections.map(({ slug, section, title }) => (
           <li key={`${slug}#${section}`}>
             <Link
-              to={slug === 'modmail' ? '/guides/modmail' : '/guides/mod'}
+              to="/guides/$slug"
+              params={{ slug }}
               hash={section}
               className="link inline-flex items-center pointer-coarse:min-h-11"
             >

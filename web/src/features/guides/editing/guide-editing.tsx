@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHeadingFocus } from '#lib/focus.ts';
-import { guideTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { BackToGuide } from '../guide-links.tsx';
+import { useGuideTitle } from '../guide-title.ts';
 import { guideQuery } from '../queries.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
@@ -20,11 +21,16 @@ export default function GuideEditing({ slug }: { slug: string }) {
   return (
     <Page>
       <PageHeader
-        title={`Edit ${guideTitle(slug)}`}
+        title={`Edit ${useGuideTitle(slug)}`}
         sentence="Every save is kept as a revision, so nothing is lost."
         back={<BackToGuide />}
       />
-      {isReady && query.data && <GuideEditor slug={slug} guide={query.data} />}
+      {isReady && query.data?.archivedAt != null && (
+        <Alert tone="info" title="This guide is archived">
+          Restore it in the list of guides to edit it.
+        </Alert>
+      )}
+      {isReady && query.data?.archivedAt === null && <GuideEditor slug={slug} guide={query.data} />}
       {!isReady && !query.isError && (
         <Loading label="Loading the guide">
           <Skeleton className="h-9 w-48 pointer-coarse:h-11" />

@@ -4,7 +4,6 @@ import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, currentOf, reasonOf } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
-import { guideTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +18,7 @@ import { Time } from '#ui/time.tsx';
 import { useSaveGuide } from '../editing/guide-editor.tsx';
 import { BackToRevisions } from '../guide-links.tsx';
 import { GuideSkeleton } from '../guide-skeleton.tsx';
+import { useGuideTitle } from '../guide-title.ts';
 import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
 import GuideText from '../reading/guide-text.tsx';
 import { GuideDiff } from './guide-diff.tsx';
@@ -38,7 +38,7 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
   return (
     <Page>
       <PageHeader
-        title={`${guideTitle(slug)}: revision ${revision}`}
+        title={`${useGuideTitle(slug)}: revision ${revision}`}
         meta={isCurrent && <Badge tone="success">Current</Badge>}
         sentence={
           then.data?.updatedAt ? (

@@ -14,11 +14,11 @@ import { CommandDialog } from '#ui/overlays/command-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { bestMatches } from './ranking.ts';
 import { mayGo, screensFor } from './screens.ts';
-import { type FoundPlace, usePaletteSearch, useSectionSearch } from './search.ts';
+import { type FoundPlace, useGuideNames, usePaletteSearch } from './search.ts';
 
 const TITLE = 'Go to';
 
-const GROUPS = { person: 'People', job: 'Jobs', exam: 'Exams' };
+const GROUPS = { section: 'In the guides', person: 'People', job: 'Jobs', exam: 'Exams' };
 const KIND_NOTES: Record<Place['kind'], string> = {
   screen: 'Screen',
   section: 'Guide',
@@ -41,7 +41,7 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const typed = text.trim();
   const [recent] = useState(() => recentPlaces(me.id).filter((place) => mayGo(me.grade, place)));
   const searches = usePaletteSearch(typed, me.grade);
-  const sections = useSectionSearch(typed, me.grade);
+  const guides = useGuideNames(typed, me.grade);
 
   const screens = screensFor(me.grade).map(({ to, ...screen }) => ({ kind: 'screen' as const, id: to, ...screen }));
   // A guide may have another name since.
@@ -52,8 +52,11 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const groups = [
     { label: 'Recent', places: shownRecent },
     { label: 'Screens', places: bestMatches(screens, typed, { wordsAlike: true }).filter(isNew) },
-    { label: 'Guides', places: sections.filter(isNew) },
-    ...searches.map(({ kind, rows }) => ({ label: GROUPS[kind], places: rows.filter(isNew) })),
+    { label: 'Guides', places: guides.filter(isNew) },
+    ...searches.map(({ kind, rows }) => ({
+      label: GROUPS[kind],
+      places: rows.filter((place) => isNew(place) && !guides.some((guide) => placeKey(guide) === placeKey(place))),
+    })),
   ].map(({ label, places }) => ({ label, options: places.map((place) => ({ ...place, key: placeKey(place) })) }));
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
   const isSearching = searches.some((search) => search.isSearching);
@@ -123,8 +126,8 @@ function useGo(grade: Grade) {
           ? navigate({ to: '/manage/exams', search: { edit: id } })
           : navigate({ to: '/exam/take/$examId', params: { examId: id } });
       case 'section': {
-        const [slug, hash = ''] = id.split('#');
-        return navigate({ to: slug === 'modmail' ? '/guides/modmail' : '/guides/mod', hash });
+        const [slug = '', hash = ''] = id.split('#');
+        return navigate({ to: '/guides/$slug', params: { slug }, hash });
       }
       case 'screen': {
         const screen = screensFor(grade).find(({ to }) => to === id);

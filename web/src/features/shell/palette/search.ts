@@ -1,11 +1,11 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Grade } from '#contract/grades.ts';
-import { GUIDE_SLUGS } from '#contract/guides.ts';
+import { isGuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
-import { guideSectionsQuery } from '#features/guides/queries.ts';
+import { guideListQuery } from '#features/guides/list/list-queries.ts';
 import { closedLabel, isOpenJob } from '#features/jobs/job-open.ts';
 import { client, send } from '#lib/api.ts';
-import { gradeTitle, guideTitle } from '#lib/portal/labels.ts';
+import { gradeTitle } from '#lib/portal/labels.ts';
 import type { Place } from '#lib/recent-places.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import { bestMatches } from './ranking.ts';
@@ -18,7 +18,7 @@ export interface FoundPlace extends Place {
   note?: string | null;
 }
 
-type Kind = Exclude<keyof typeof SEARCHES, 'section'>;
+type Kind = keyof typeof SEARCHES;
 
 const LEAST_TYPED = 2;
 const READ = '10';
@@ -43,6 +43,15 @@ const FIND: Record<Kind, (q: string, init: { signal: AbortSignal }) => Promise<F
       id: job.id,
       label: job.title,
       note: isOpenJob(job) ? null : closedLabel(job),
+    }));
+  },
+  section: async (q, init) => {
+    const hits = await send(client.api.guides.search.$get({ query: { q } }, { init }));
+    return hits.map(({ slug, title, section, heading }) => ({
+      kind: 'section',
+      id: section ? `${slug}#${section}` : slug,
+      label: heading ?? title,
+      note: heading ? title : 'Guide',
     }));
   },
   exam: async (q, init) => {
@@ -84,23 +93,19 @@ function useSearch(kind: Kind, typed: string, grade: Grade) {
   };
 }
 
-/** The sections of the guides that match, once both are read. */
-export function useSectionSearch(typed: string, grade: Grade): FoundPlace[] {
-  const isWanted = can(grade, SEARCHES.section);
-  const found = useQueries({
-    queries: GUIDE_SLUGS.map((slug) => ({ ...guideSectionsQuery(slug), enabled: isWanted })),
-    combine: (results) =>
-      results.flatMap(({ data }, index) => (data ?? []).map((section) => ({ ...section, slug: GUIDE_SLUGS[index] }))),
-  });
-  if (!isWanted || typed.length < LEAST_TYPED) return [];
-  const places = found.flatMap(({ slug, section, title }) =>
-    slug ? [{ kind: 'section' as const, id: `${slug}#${section}`, label: title, note: guideTitle(slug) }] : [],
-  );
+/** The other guides whose names match: those that every portal has are screens. */
+export function useGuideNames(typed: string, grade: Grade): FoundPlace[] {
+  const { data: guides = [] } = useQuery({ ...guideListQuery, enabled: can(grade, SEARCHES.section) });
+  if (typed.length < LEAST_TYPED) return [];
+  const places = guides
+    .filter(({ slug }) => !isGuideSlug(slug))
+    .map(({ slug, title }) => ({ kind: 'section' as const, id: slug, label: title, note: 'Guide' }));
   return bestMatches(places, typed).slice(0, SHOWN);
 }
 
-/** The people, jobs and exams that match, as far as this grade may find any. */
+/** The guides' texts, people, jobs and exams that match, as far as this grade may find any. */
 export const usePaletteSearch = (typed: string, grade: Grade) => [
+  useSearch('section', typed, grade),
   useSearch('person', typed, grade),
   useSearch('job', typed, grade),
   useSearch('exam', typed, grade),

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { ListedGuide } from '#features/guides/list/list-queries.ts';
+import { broken, type Replies, refused } from '../support/api.ts';
+import { visit } from '../support/visit.tsx';
+
+const listed = (slug: string, title: string, position: number, fields: Partial<ListedGuide> = {}): ListedGuide => ({
+  slug,
+  title,
+  minGrade: 2,
+  position,
+  revision: 1,
+  updatedAt: '2026-11-20T18:03:00.000Z',
+  archivedAt: null,
+  settled: 0,
+  ...fields,
+});
+const events = listed('events', 'Events', 1);
+const guides = [
+  listed('mod', 'Mod Guide', 0),
+  events,
+  listed('leads', 'For leads', 2, { minGrade: 4, updatedAt: null, revision: 0 }),
+];
+const replies: Replies = { 'GET /api/guides': ({ query }) => (query.has('archived') ? [] : guides) };
+const list = async () => within(await screen.findByRole('list', { name: 'Guides' }));
+
+describe('The list of guides', () => {
+  it('Each guide has its title, its last change and its readers, unless everyone reads it', async () => {
+    await visit('/guides', 2, replies);
+    const rows = (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows[1]).toMatch(/^EventsChanged/);
+    expect(rows[2]).toMatch(/^For leadsNot written yetFrom Manager/);
+    expect(screen.queryByRole('button', { name: /^Move|^More|Add Guide/ })).toBeNull();
+  });
+
+  it('A search shows hits that lead to their sections', async () => {
+    const hit = { slug: 'events', title: 'Events', section: 'prizes', heading: 'Prizes', text: 'A prize for all' };
+    await visit('/guides?q=prize', 2, { ...replies, 'GET /api/guides/search': [hit] });
+    const link = await screen.findByRole('link', { name: 'Events: Prizes' });
+    expect(link.getAttribute('href')).toBe('/guides/events#prizes');
+  });
+
+  it('A failure can be tried again', async () => {
+    await visit('/guides', 2, { 'GET /api/guides': broken });
+    await screen.findByRole('button', { name: 'Try again' });
+  });
+});
+
+describe('Managers', () => {
+  it('A move is shown, sent and announced, and focus stays with the guide', async () => {
+    const { changes } = await visit('/guides', 4, { ...replies, 'PATCH /api/guides/:slug': events });
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Events up' }));
+    await waitFor(() => expect(changes).toMatchObject([{ call: 'PATCH /api/guides/events', body: { position: 0 } }]));
+    await screen.findByText('Events is now 1 of 3');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Events down'));
+  });
+
+  it('The guides that every portal has cannot be archived', async () => {
+    await visit('/guides', 4, replies);
+    await screen.findByRole('button', { name: 'More for Events' });
+    expect(screen.queryByRole('button', { name: 'More for Mod Guide' })).toBeNull();
+  });
+
+  it('Archiving names the version it is based on', async () => {
+    const archived = { ...events, archivedAt: '2026-11-29T00:00:00.000Z', settled: 1 };
+    const { changes } = await visit('/guides', 4, { ...replies, 'PATCH /api/guides/:slug': archived });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Events' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+    await waitFor(() =>
+      expect(changes).toMatchObject([{ call: 'PATCH /api/guides/events', body: { archived: true, settled: 0 } }]),
+    );
+    await screen.findByText('Guide Archived');
+    screen.getByRole('button', { name: 'Undo' });
+  });
+});
+
+describe('Importing', () => {
+  const file = (name: string, text: string) => new File([text], name, { type: 'text/markdown' });
+  const choose = async (...files: File[]) =>
+    userEvent.upload(await screen.findByLabelText('Markdown files'), files, { applyAccept: false });
+
+  it('Each file is shown with its title, and what needs a look, before it is saved', async () => {
+    const { changes } = await visit('/guides', 4, replies);
+    await choose(
+      file('rules.md', '---\ntags: [a]\n---\n# House rules\n\nSee [the rest](rest.md).'),
+      file('long.md', 'x'.repeat(100_001)),
+    );
+    const items = within(await screen.findByRole('list', { name: 'Files to import' })).getAllByRole('listitem');
+    expect(items[0]?.textContent).toMatch(/Needs a look.*\[the rest\]\(rest\.md\)/);
+    expect(screen.getByDisplayValue('House rules')).toBeTruthy();
+    screen.getByText('Too long');
+    expect(changes).toEqual([]);
+  });
+
+  it('What could not be saved stays with its reason', async () => {
+    const { changes } = await visit('/guides', 4, {
+      ...replies,
+      'POST /api/guides': ({ body }) =>
+        (body as { title: string }).title === 'Two'
+          ? refused(409, { code: 'limit_reached', error: 'There are too many.' })
+          : Response.json({}, { status: 201 }),
+    });
+    await choose(file('one.md', '# One'), file('two.md', '# Two'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 2 guides' }));
+    await screen.findByText('There are too many.');
+    expect(changes.map(({ body }) => body)).toEqual([
+      { title: 'One', markdown: '# One', minGrade: 2 },
+      { title: 'Two', markdown: '# Two', minGrade: 2 },
+    ]);
+    expect(screen.queryByDisplayValue('One')).toBeNull();
+    expect(screen.getByDisplayValue('Two')).toBeTruthy();
+  });
+});
