@@ -13,7 +13,7 @@ type Change = InferRequestType<(typeof client.api.guides)[':slug']['$patch']>['j
 const MOVING = ['move-guide'];
 
 /** Refetches the lists, the menu and one guide. */
-export const refetchGuides = (slug?: string) =>
+const refetchGuides = (slug?: string) =>
   Promise.all([
     // Also while no screen shows it, because the menu follows it.
     queryClient.invalidateQueries({ queryKey: guideListKeys.open, refetchType: 'all' }),
