@@ -50,6 +50,7 @@ const needed: Partial<Record<AuditAction, Permission>> = {
   NOTICE_CREATED: 'notice.manage',
   NOTICE_UPDATED: 'notice.manage',
   NOTICE_WITHDRAWN: 'notice.manage',
+  GUIDE_CREATED: 'guide.write',
   GUIDE_UPDATED: 'guide.write',
   AUDIT_EXPORTED: 'audit.read',
 };
@@ -206,6 +207,12 @@ describe.each(days)('The seed of %s', (now) => {
         .map(({ entityId, newValues }) => [entityId, newValues?.revision])
         .sort(),
     ).toEqual(rows.guide_revisions.map(({ slug, revision }) => [slug, revision]).sort());
+    expect(byAction(log, 'GUIDE_CREATED').map(({ entityId, newValues }) => [entityId, newValues])).toEqual(
+      rows.guides.map(({ slug, title, minGrade }) => [
+        slug,
+        { title, minGrade, characters: rows.page_revisions.find((text) => text.slug === slug)?.markdown.length },
+      ]),
+    );
   });
 
   it('Every grade change has a record by the same actor, and the log has all other records', () => {
