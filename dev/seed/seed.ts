@@ -11,6 +11,7 @@ import { hire } from './hiring/hiring.ts';
 import { jobRows, vacancies } from './hiring/vacancies.ts';
 import { noticeEntries, noticeReadRows, noticesOf } from './notices.ts';
 import { notificationRows } from './notifications.ts';
+import { pageEntries, pagesOf } from './pages.ts';
 import { gradeRecordRows, gradesGiven } from './people/grades-given.ts';
 import { profileEntries, staffProfilesOf } from './people/staff-profiles.ts';
 import { appealRows, recordEntries, recordRows, recordsOf } from './records.ts';
@@ -45,6 +46,7 @@ export function seedRows(now: Date = new Date()) {
   const asked = approvalRows(today, people);
   const notices = noticesOf(today, people);
   const guides = guideRows(today, people);
+  const pages = pagesOf(today, people);
   const entries = [
     ...hiringEntries(people, given, posts, applications, reviews),
     ...reviewEntries(reviews),
@@ -57,6 +59,7 @@ export function seedRows(now: Date = new Date()) {
     ...voiceEntries(voice),
     ...noticeEntries(notices),
     ...guideEntries(guides),
+    ...pageEntries(pages),
     ...discordRoleEntries(today, people),
   ];
   return {
@@ -85,6 +88,8 @@ export function seedRows(now: Date = new Date()) {
     notices: notices.map(({ row }) => row),
     notice_reads: noticeReadRows(today, people, notices),
     guide_revisions: guides,
+    guides: pages.map(({ row }) => row),
+    page_revisions: pages.map(({ text }) => text),
     discord_roles: discordRoleRows,
     extra_roles: extraRoleRows,
     ...auditRows([...entries, ...exportEntries(today, people, entries)], today),

@@ -183,6 +183,7 @@ export const screens: readonly Screen[] = [
   { name: 'performance', as: 'moderator', path: '/performance' },
   { name: 'notices', as: 'manager', path: '/notices' },
   { name: 'notices-moderator', as: 'moderator', path: '/notices' },
+  { name: 'guides', as: 'manager', path: '/guides' },
   { name: 'guide', as: 'manager', path: '/guides/mod' },
   { name: 'guide-modmail', as: 'trial', path: '/guides/modmail' },
   { name: 'guide-revisions', as: 'manager', path: '/guides/mod?view=revisions' },

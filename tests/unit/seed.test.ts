@@ -53,6 +53,7 @@ const needed: Partial<Record<AuditAction, Permission>> = {
   NOTICE_CREATED: 'notice.manage',
   NOTICE_UPDATED: 'notice.manage',
   NOTICE_WITHDRAWN: 'notice.manage',
+  GUIDE_CREATED: 'guide.write',
   GUIDE_UPDATED: 'guide.write',
   AUDIT_EXPORTED: 'audit.read',
 };
@@ -209,6 +210,12 @@ describe.each(days)('The seed of %s', (now) => {
         .map(({ entityId, newValues }) => [entityId, newValues?.revision])
         .sort(),
     ).toEqual(rows.guide_revisions.map(({ slug, revision }) => [slug, revision]).sort());
+    expect(byAction(log, 'GUIDE_CREATED').map(({ entityId, newValues }) => [entityId, newValues])).toEqual(
+      rows.guides.map(({ slug, title, minGrade }) => [
+        slug,
+        { title, minGrade, characters: rows.page_revisions.find((text) => text.slug === slug)?.markdown.length },
+      ]),
+    );
   });
 
   it('One nomination is due, one new, one led to an application, and none is about a person to sign in as', () => {

@@ -187,6 +187,21 @@ const staff: readonly Place[] = [
     },
   },
   {
+    path: '/guides',
+    ...forStaff,
+    denied: 'You need to be at least Grade 2 to access guides.',
+    shows: [a.heading('Guides'), a.link('Events', '/guides/events')],
+    from: { 4: [a.button('Add Guide'), a.heading('Import')] },
+  },
+  {
+    path: '/guides/$slug',
+    find: async () => '/guides/events',
+    ...forStaff,
+    denied: 'You need to be at least Grade 2 to access guides.',
+    shows: [a.heading('Events')],
+    from: { 4: [a.link(/^(Write|Edit) Guide$/, '/guides/events?view=edit')] },
+  },
+  {
     path: '/guides/mod',
     ...forStaff,
     denied: 'You need to be at least Grade 2 to access guides.',
