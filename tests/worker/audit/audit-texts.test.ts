@@ -37,6 +37,7 @@ async function plantTexts() {
   await executive.patch(path, { suspended: false }, FROM);
   const message = 'Planted message';
   await executive.patch(`/api/applications/${application.id}`, { status: 'declined', message }, FROM);
+  await executive.patch(`/api/users/${person.id}/exam-time`, { examTime: 1.5 }, FROM);
   const owner = await signedIn(6);
   await owner.patch('/api/settings', { privacyContact: 'planted@portal.example' }, FROM);
   const job = await createJob({ formQuestions: [question()] });
