@@ -124,7 +124,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
       await button(owner, 'Verify').click();
       await expect(owner.getByText(/^Every sealed entry up to .+ is as it was written$/)).toBeVisible();
       // The first period of addresses leaves an entry, which is sealed by itself.
-      await expect(owner.getByText(/in 3 blocks checked/)).toBeVisible();
+      await expect(owner.getByText(/3 blocks checked/)).toBeVisible();
     });
 
     expect(errors).toEqual([[], []]);

@@ -36,9 +36,10 @@ test('An exam is created, assigned, taken, marked and rescored, and every step i
     }
     await dialog.getByRole('button', { name: 'Create Exam' }).click();
     await expectToast(manager, 'Exam Created', `${title}.`);
-    const questions = QUESTIONS.map((question) => ({ id: expect.any(String), ...question }));
+    const questions = QUESTIONS.map((question) => ({ id: expect.any(String), ...question, cite: null }));
     const answers = ['/mute', SAMPLE, SAMPLE];
-    const body = { title, description: '', timeLimit: 30, passingScore: 70, questions, answers };
+    const drawing = { drawCount: null, shuffleQuestions: false, shuffleOptions: false };
+    const body = { title, description: '', timeLimit: 30, passingScore: 70, ...drawing, questions, answers };
     expect(writes(calls)).toEqual([{ call: 'POST /api/exams', body }]);
   });
 

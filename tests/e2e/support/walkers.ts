@@ -11,7 +11,8 @@ export interface Walker {
   readonly navigation: readonly string[];
 }
 
-const GUIDES = ['Mod Guide', 'ModMail Guide'];
+const GUIDES = ['Mod Guide', 'ModMail Guide', 'Events', 'Voice channels', 'All guides'];
+const ALL_GUIDES = [...GUIDES.slice(0, -1), 'Interviews', 'Handover', 'All guides'];
 const EXAMS = ['Test Results', 'Review Exams', 'Create Test', 'Take Exam'];
 const HIRING = ['Review Applications', 'Create Job Posting'];
 
@@ -22,10 +23,10 @@ const forJunior = [
   ...['Take Exam', 'Performance From Moderator', ...GUIDES],
 ];
 const forModerator = [...evening, 'Take Exam', 'Nominations', 'Performance', ...GUIDES];
-const forManager = [...evening, ...HIRING, ...EXAMS, 'Staff Management', 'Nominations', 'Performance', ...GUIDES];
+const forManager = [...evening, ...HIRING, ...EXAMS, 'Staff Management', 'Nominations', 'Performance', ...ALL_GUIDES];
 const forExecutive = [
   ...[...evening, ...HIRING, ...EXAMS],
-  ...['Staff Management', 'Nominations', 'Executive Portal', 'Performance', ...GUIDES, 'Audit Logs'],
+  ...['Staff Management', 'Nominations', 'Executive Portal', 'Performance', ...ALL_GUIDES, 'Audit Logs'],
 ];
 
 export const walkers: readonly Walker[] = [

@@ -126,6 +126,8 @@ export async function fillHostile(
     const { revision } = await call<{ revision: number }>(owner, 'GET', address);
     await call(owner, 'PUT', address, { markdown, revision });
   };
+  // For managers, whose menu has room for no more guides.
+  await post(owner, '/api/guides', { title: line(40), minGrade: 4, markdown: hostileMarkdown() });
   await writeGuide('modmail', hostileMarkdown());
   await writeGuide('mod', hostileMarkdown());
   // Screens show the revision before the newest too.

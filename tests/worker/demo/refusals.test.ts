@@ -64,6 +64,7 @@ describe('Accounts that visitors share', () => {
     expect(named(accountRoutes)).toEqual([
       'DELETE /api/sessions/:id',
       'PATCH /api/users/:id/block',
+      'PATCH /api/users/:id/exam-time',
       'PATCH /api/users/:id/grade',
       'POST /api/users/:id/sign-out',
     ]);

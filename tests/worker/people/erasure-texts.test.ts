@@ -8,6 +8,7 @@ import { PERSONAL, type PersonalTable } from '#worker/db/personal.ts';
 import * as audit from '#worker/db/schema/audit.ts';
 import * as discord from '#worker/db/schema/discord.ts';
 import * as exams from '#worker/db/schema/exams.ts';
+import * as guides from '#worker/db/schema/guides.ts';
 import * as hiring from '#worker/db/schema/hiring.ts';
 import * as notifications from '#worker/db/schema/notifications.ts';
 import * as people from '#worker/db/schema/people.ts';
@@ -81,7 +82,9 @@ const NOT_PERSONAL: Record<string, string> = {
   opinions: 'subjectType subjectId userId personId verdict changedOn',
   notices: 'id targetGrades createdBy updatedBy',
   notice_reads: 'userId noticeId',
+  guides: 'slug title createdBy',
   guide_revisions: 'slug createdBy',
+  page_revisions: 'slug createdBy',
   notifications: 'id userId kind entityType entityId actorId',
   webhooks: 'id name sealedUrl urlHash events disabledReason createdBy updatedBy',
   apply_messages: 'webhookId jobId messageId',
@@ -99,7 +102,20 @@ const personalColumns = (entries: PersonalTable[]) =>
       .map(({ column }) => `${getTableName(table)}.${column.name}`),
   );
 
-const tables = [audit, discord, exams, hiring, notifications, people, reviewing, settings, staff, staffFile, voice]
+const tables = [
+  audit,
+  discord,
+  exams,
+  guides,
+  hiring,
+  notifications,
+  people,
+  reviewing,
+  settings,
+  staff,
+  staffFile,
+  voice,
+]
   .flatMap((file) => Object.values(file))
   .filter((value) => is(value, SQLiteTable));
 

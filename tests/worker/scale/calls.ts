@@ -130,6 +130,9 @@ const people = ({ heavy }: World): Call[] => [
     { path: '/api/notifications', who, rule: { joined: 2 } },
     { path: '/api/notifications/unread', who, rule: { rows: 110 } },
   ]),
+  { path: '/api/guides', who: 'trial', rule: { rows: 20 } },
+  { path: '/api/guides?archived=1', who: 'manager', rule: { rows: 20 } },
+  { path: '/api/guides/search?q=alex', who: 'trial', rule: { rows: 20 } },
   { path: '/api/guides/mod', who: 'trial', rule: { rows: 10 } },
   { path: '/api/guides/mod/sections', who: 'trial', rule: { rows: 10 } },
   { path: '/api/guides/mod/revisions', who: 'manager', rule: { joined: 1 } },
@@ -257,7 +260,7 @@ const exams = ({ heavy }: World): Call[] => [
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
   // The newest 200 attempts with their takers, and the questions and responses of each.
-  { path: `/api/exams/${exam}/questions/figures`, who: 'manager', rule: { rows: 30_000 } },
+  { path: `/api/exams/${exam}/questions/figures`, who: 'manager', rule: { rows: 800 } },
   { path: `/api/users/${idOf('user', 12)}/exam-time`, who: 'manager', rule: { rows: 10 } },
   // The assignee, the assigner, the exam and the attempt.
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
