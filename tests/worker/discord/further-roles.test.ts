@@ -276,7 +276,7 @@ describe('Giving and taking a vacancy’s role', () => {
     ]);
   });
 
-  it('More changes than one attempt makes go on at once, and are no further attempt', async () => {
+  it('More changes than one attempt makes go on immediately, and are no further attempt', async () => {
     const positions = [1, 2, 3, 4, 5, 10];
     for (const position of positions) {
       const job = await createJob({ acceptedRoleId: guild.roleAt(position) });
@@ -309,7 +309,7 @@ describe('Giving and taking the role while away', () => {
     await setAway();
   });
 
-  it('A leave from today gives it at once, and its early end takes it', async () => {
+  it('A leave from today gives it immediately, and its early end takes it', async () => {
     const id = await announce(day(0), day(3));
     expect(await changes()).toEqual(['+Away']);
     expect((await person.post(`/api/leaves/${id}/end`, {}, options())).outcome).toBe('200');

@@ -84,7 +84,7 @@ export const guideListRoutes = new Hono<AppEnv>()
     const [rows, own] = await db.batch([searchTexts(db, me.grade, q), selectPortalOverrides(db)]);
     const titleOf = guideTitlesIn(own);
     const found = rows.flatMap(({ guide, markdown }): GuideHit[] =>
-      hitsIn(markdown, q).map((hit) => ({ slug: guide.slug, title: titleOf(guide), ...hit })),
+      hitsIn(markdown ?? '', q).map((hit) => ({ slug: guide.slug, title: titleOf(guide), ...hit })),
     );
     return c.json(found.slice(0, MAX_FOUND));
   })

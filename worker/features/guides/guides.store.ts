@@ -4,6 +4,7 @@ import type { Grade } from '../../contract/grades.ts';
 import { type GuideGrade, isGuideSlug } from '../../contract/guides.ts';
 import { MAX_GUIDES } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
+import { newestOf } from '../../db/guides/newest.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
@@ -93,13 +94,6 @@ export function deleteOldRevisions(db: Database, slug: string, condition: SQL) {
     and ${revisions.revision} is not (select max(revision) from ${revisions} where slug = ${slug} and isMaterial)`);
 }
 
-const newestOf = (column: 'revision' | 'createdAt') => {
-  const from = (table: typeof guideRevisions) =>
-    sql`(select newest.${sql.identifier(column)} from ${table} newest where newest.slug = ${sql`${guides.slug}`}
-      order by newest.revision desc limit 1)`;
-  return sql<number | null>`coalesce(${from(guideRevisions)}, ${from(pageRevisions)})`;
-};
-
 const selectListed = (db: Database) =>
   db
     .select({
@@ -142,10 +136,7 @@ const SEARCHED = 20;
 
 /** The newest texts, by position, that hold these characters. ASCII letters match in both cases. */
 export function searchTexts(db: Database, grade: Grade, q: string) {
-  const textIn = (table: typeof guideRevisions) =>
-    sql`(select newest.markdown from ${table} newest where newest.slug = ${sql`${guides.slug}`}
-      order by newest.revision desc limit 1)`;
-  const markdown = sql<string>`coalesce(${textIn(guideRevisions)}, ${textIn(pageRevisions)})`;
+  const markdown = newestOf('markdown');
   return db
     .select({ guide: guides, markdown: markdown.as('markdown') })
     .from(guides)

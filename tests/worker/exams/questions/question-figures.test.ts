@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { questionFigures } from '../../calls/replies/exams.ts';
 import { signedIn } from '../../support/client.ts';
 import {
   ANSWERS,
@@ -11,19 +12,8 @@ import {
 } from '../../support/exams.ts';
 import { execute } from '../../support/rows.ts';
 
-type Figures = {
-  attempts: number;
-  questions: {
-    questionId: string;
-    attempts: number;
-    correct: number | null;
-    options: { text: string; count: number }[];
-    blank: number;
-  }[];
-};
-
 const readAs = async (grade: 4 | 6, examId: string) =>
-  (await (await signedIn(grade)).get(`/api/exams/${examId}/questions/figures`)).body as unknown as Figures;
+  questionFigures.parse((await (await signedIn(grade)).get(`/api/exams/${examId}/questions/figures`)).body);
 
 const figuresOf = (examId: string) => readAs(4, examId);
 const attemptsOf = async (examId: string) => (await figuresOf(examId)).questions.map(({ attempts }) => attempts);

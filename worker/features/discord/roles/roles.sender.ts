@@ -21,10 +21,16 @@ function ownerOf({ roleMap, grounds }: Claimed, roleId: string, titles: GradeTit
   return roleId === roleMap.awayRoleId ? `“${WHILE_AWAY}”` : 'this grade';
 }
 
-/** What to do about a role that Discord refuses to change; null if unknown. */
-function remedy(owner: string, roleId: string, code: number | null, roles: GuildRole[]): string | null {
+/** What to do about a role that Discord refuses to change; null if unknown. `known` are the server's roles, if they were read. */
+async function remedy(
+  bot: Bot,
+  { owner, roleId, known }: { owner: string; roleId: string; known: GuildRole[] | null },
+  code: number | null,
+): Promise<string | null> {
   if (code === CODES.unknownRole) return `The role of ${owner} was deleted in Discord. Choose another one for it.`;
   if (code !== CODES.missingPermissions) return null;
+  const read = known ? null : await readRoles(bot);
+  const roles = known ?? (read?.kind === 'done' ? read.body : []);
   const name = roles.find(({ id }) => id === roleId)?.name;
   return `Move the bot’s role above ${name || `the role of ${owner}`}, and check that it may manage roles.`;
 }
@@ -63,33 +69,25 @@ export const rolesSender = (db: Database, bot: Bot, tokenHash: string, titles: G
     ];
     const changes = all.slice(0, MOST_CHANGES);
     const isOfGrade = (id: string) => roleMap.map.some(({ roleId }) => roleId === id);
-    let roles: GuildRole[] | null = null;
-    const readOnce = async () => {
-      if (roles) return null;
-      const reply = await readRoles(bot);
-      roles = reply.kind === 'done' ? reply.body : [];
-      return reply.kind === 'done' ? null : reply;
-    };
+    const isFurther = ({ method, roleId }: (typeof all)[number]) => method === 'PUT' && !isOfGrade(roleId);
+    // The permissions of a further role may have grown since it was chosen.
+    const reply = changes.some(isFurther) ? await readRoles(bot) : null;
+    if (reply && reply.kind !== 'done') return botFailure(db, claimed, reply, tokenHash);
+    const known = reply?.body ?? null;
     let problem: string | null = null;
-    for (const { method, roleId } of changes) {
+    for (const change of changes) {
+      const { method, roleId } = change;
       const owner = ownerOf(claimed, roleId, titles);
-      if (method === 'PUT' && !isOfGrade(roleId)) {
-        // Its permissions may have grown since it was chosen.
-        const failure = await readOnce();
-        if (failure) return botFailure(db, claimed, failure, tokenHash);
-        const role: GuildRole | undefined = (roles ?? []).find(({ id }: GuildRole) => id === roleId);
-        if (role && isPowerful(role)) {
-          problem ??= `The role of ${owner} has gained a permission that such a role must not have. Choose another one for it.`;
-          continue;
-        }
+      if (isFurther(change) && known?.some((role) => role.id === roleId && isPowerful(role))) {
+        problem ??= `The role of ${owner} has gained a permission that such a role must not have. Choose another one for it.`;
+        continue;
       }
-      const reply = await changeRole(bot, method, person.discordId, roleId);
-      if (reply.kind === 'done') continue;
-      if (reply.kind !== 'refused') return reply;
-      if (isAbsent(reply.code)) return end('dropped', 'This person left the Discord server.');
-      if (problem === null && reply.code === CODES.missingPermissions) await readOnce();
-      const advice: string | null = problem ?? remedy(owner, roleId, reply.code, roles ?? []);
-      if (advice === null) return botFailure(db, claimed, reply, tokenHash);
+      const changed = await changeRole(bot, method, person.discordId, roleId);
+      if (changed.kind === 'done') continue;
+      if (changed.kind !== 'refused') return changed;
+      if (isAbsent(changed.code)) return end('dropped', 'This person left the Discord server.');
+      const advice: string | null = problem ?? (await remedy(bot, { owner, roleId, known }, changed.code));
+      if (advice === null) return botFailure(db, claimed, changed, tokenHash);
       problem = advice;
     }
     if (problem !== null) return end('failed', problem);
