@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './lib/api.ts';
+import { isPreloading } from './lib/preloading.ts';
 import { queryClient } from './lib/query-client.ts';
 import { AccessDenied } from './lib/route.ts';
 import { readText, removeStored, writeText } from './lib/stored.ts';
@@ -16,11 +17,11 @@ returnToPlace();
 const RELOADED_KEY = 'reloaded-for-new-version';
 
 // After a deployment the old version's files are gone, and one reload fetches the new ones. A second failure is real, and so is one
-// while the portal cannot be reached.
+// while the portal cannot be reached. Code that nothing waits for must not cost the page.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   // At the browser's own message the router reloads too, and without a connection the page would be lost.
   payload.message = 'The code of this screen could not be loaded';
-  if (readText('tab', RELOADED_KEY)) return;
+  if (isPreloading() || readText('tab', RELOADED_KEY)) return;
   const reload = () => {
     // Without the mark, the page could reload in a loop.
     if (writeText('tab', RELOADED_KEY, '1')) location.reload();

@@ -36,3 +36,21 @@ test('After a deployment, opening a screen fetches the new version', async ({ as
   await expect(page.getByRole('heading', { name: 'Performance', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(removed);
 });
+
+test('Code that nothing waits for does not reload the page', async ({ as }) => {
+  const page = await as('moderator');
+  const failed: string[] = [];
+  let isGone = false;
+  await page.route('**/assets/*.js', (route) => {
+    if (!isGone) return route.continue();
+    failed.push(route.request().url());
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Quick actions' })).toBeVisible();
+  const loaded = await page.evaluate(() => performance.timeOrigin);
+  isGone = true;
+  await expect.poll(() => failed.length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+});

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { preloadCode } from '#lib/preloading.ts';
 import { toast } from './overlays/toast.tsx';
 
 /** What an overlay takes; other parts take neither. */
@@ -43,17 +44,15 @@ export function lazyPart<Props extends object>(
     const Shown = View ?? Fallback;
     return Shown && <Shown {...props} />;
   }
-  return Object.assign(LatePart, { preload: () => read().then(noop, noop) });
+  return Object.assign(LatePart, { preload: () => preloadCode(read) });
 }
-
-const noop = () => undefined;
 
 /** By then a screen has usually loaded what it shows. */
 const PRELOAD_AFTER_MS = 2000;
 
-/** Preloads code that the screen may need soon. A failed load is ignored: the part that needs the code reports it. */
+/** Preloads code that the screen may need soon, as `preloadCode` does. */
 export function usePreload(load: () => Promise<unknown>): void {
-  const start = useEffectEvent(() => void load().catch(noop));
+  const start = useEffectEvent(() => void preloadCode(load));
   useEffect(() => {
     const timer = setTimeout(start, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);

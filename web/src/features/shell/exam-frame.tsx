@@ -10,7 +10,8 @@ import { Wordmark } from './wordmark.tsx';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 // The screen for errors is needed most when nothing can be loaded any more.
-const preload = () => Promise.all([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
+// Ends with the last of them.
+const preload = () => Promise.allSettled([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
 
 /** The layout of the exam room: one bar, with the rest of the portal behind its menu. */
 export function ExamFrame({ children }: { children: ReactNode }) {

@@ -17,7 +17,8 @@ import { Wordmark } from './wordmark.tsx';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 // The screen for errors is needed most when nothing can be loaded any more.
-const preload = () => Promise.all([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
+// Ends with the last of them.
+const preload = () => Promise.allSettled([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
 
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
