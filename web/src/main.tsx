@@ -3,13 +3,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './lib/api.ts';
-import { isPreloading } from './lib/preloading.ts';
 import { queryClient } from './lib/query-client.ts';
 import { AccessDenied } from './lib/route.ts';
 import { readText, removeStored, writeText } from './lib/stored.ts';
 import { returnToPlace } from './patterns/left-place.ts';
 import { reportError } from './report-error.ts';
 import { router } from './router.tsx';
+import { isPreloading } from './ui/preloading.ts';
 import './styles.css';
 
 returnToPlace();

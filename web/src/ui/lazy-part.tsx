@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { preloadCode } from '#lib/preloading.ts';
 import { toast } from './overlays/toast.tsx';
+import { preloadCode } from './preloading.ts';
 
 /** What an overlay takes; other parts take neither. */
 export interface LateProps {
