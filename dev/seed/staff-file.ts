@@ -44,6 +44,8 @@ export function approvalRows(today: Date, people: readonly CommunityMember[]): A
       toGrade: 4,
       username: null,
       reason: 'The thesis is handed in, and they asked for Manager back. Hiring has missed them.',
+      waiver: null,
+      waived: null,
       askedBy: personCalled(people, 'executive').id,
       state: 'open',
       decidedBy: null,

@@ -52,6 +52,7 @@ export const ERRORS = {
   withdrawn: [409, 'This application was withdrawn, which is final.'],
   not_archived: [409, 'Only an archived application needs unlocking.'],
   suspended: [409, 'A suspended application cannot be accepted.'],
+  requirements_unmet: [409, 'This person does not meet what the grade asks for.'],
   guide_archived: [409, 'This guide is archived.'],
   slug_taken: [409, 'Another guide has this address.'],
   exam_archived: [409, 'This exam is archived.'],

@@ -38,6 +38,15 @@ export const MAX_GUIDE_TITLE = 40;
 /** Guides that are not archived, and all together. */
 export const MAX_GUIDES = { open: 30, all: 100 } as const;
 
+/** A requirement's title, the days to meet it, the days it stays met, and the number of requirements. */
+export const MAX_REQUIREMENT_TITLE = 80;
+export const DUE_DAYS = [1, 365] as const;
+export const MAX_VALID_DAYS = 3650;
+export const MAX_REQUIREMENTS = 30;
+
+/** The reason for a promotion past gates that are not met. */
+export const MAX_WAIVER = 1000;
+
 /** Reviews that a job can require, and its waiting times in days. */
 export const MAX_REVIEWS_NEEDED = 5;
 export const MAX_REAPPLY_DAYS = 365;

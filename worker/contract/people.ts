@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GRADES } from './grades.ts';
-import { MAX_FILE_TEXT, TAKER_SEARCH } from './limits.ts';
+import { MAX_FILE_TEXT, MAX_WAIVER, TAKER_SEARCH } from './limits.ts';
 import { optionalLine, requiredText } from './text.ts';
 
 /** A grade as a schema. Not in `grades.ts`, so that screens need no zod. */
@@ -16,12 +16,14 @@ export const themeInput = z.strictObject({ theme: z.enum(THEMES) });
 
 /**
  * The body of `PATCH /api/users/{id}/grade`: any grade but Owner. Refused if the grade is no longer `from`, so that a
- * late promotion never demotes. `reason` enters the record that the change adds.
+ * late promotion never demotes. `reason` enters the record that the change adds; `waiver` lets the person past gates that
+ * they do not meet.
  */
 export const gradeInput = z.strictObject({
   grade: anyGrade.check(z.refine((grade) => grade !== 6, 'This grade cannot be given')),
   from: z.optional(anyGrade),
   reason: z.optional(requiredText(MAX_FILE_TEXT, 'Write a reason')),
+  waiver: z.optional(requiredText(MAX_WAIVER, 'Write why')),
 });
 
 /** The body of `PATCH /api/users/{id}/block`. */

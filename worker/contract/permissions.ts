@@ -19,6 +19,11 @@ const table = {
   'exam.manage': { from: 4 },
   'guide.read': { from: 2 },
   'guide.write': { from: 4 },
+  // What one has to read, pass and do.
+  'training.read': { from: 2 },
+  'training.manage': { from: 4 },
+  // Whoever is bound by a gate does not move it.
+  'training.gate': { from: 5 },
   'notice.read': { from: 3 },
   'notice.manage': { from: 4 },
   'performance.read': { from: 3 },

@@ -87,6 +87,8 @@ class ExamRoom {
         assignedAt: at,
         expiresAt,
         isActive: isOpen,
+        requirementId: null,
+        dueAt: null,
       };
     });
     this.batches.push({ exam, by: assigner, rows });

@@ -80,6 +80,10 @@ export const examAssignments = sqliteTable(
     assignedAt: moment().notNull(),
     expiresAt: moment().notNull(),
     isActive: flag().notNull().default(true),
+    /** The requirement it was assigned for, which may be deleted since; null for others. */
+    requirementId: text(),
+    /** When that requirement was due; null for others. */
+    dueAt: moment(),
   },
   (t) => [
     uniqueIndex('exam_assignments_one_open')
@@ -102,6 +106,13 @@ export const isUnclosed: Condition<'status'> = ({ status } = examAttempts) => sq
 
 /** Matches completed attempts with answers still to be marked. */
 export const awaitsMarks: Condition<'awaitingMarks'> = ({ awaitingMarks } = examAttempts) => sql`${awaitingMarks} = 1`;
+
+/** Matches attempts that passed by the score that they were started with. */
+export const isPassed: Condition<'status' | 'score' | 'passingScore'> = ({
+  status,
+  score,
+  passingScore,
+} = examAttempts) => sql`${status} = 'completed' and ${score} >= ${passingScore}`;
 
 /** Attempts, each with a snapshot of the exam at its start. */
 export const examAttempts = sqliteTable(
@@ -180,6 +191,12 @@ export const examAttempts = sqliteTable(
     index('exam_attempts_exam_awaiting')
       .on(t.examId, sql`"startedAt" desc`, sql`"id" desc`)
       .where(awaitsMarks(bare('awaitingMarks'))),
+    index('exam_attempts_passed')
+      .on(t.completedAt, t.id)
+      .where(isPassed(bare('status', 'score', 'passingScore'))),
+    index('exam_attempts_user_passed')
+      .on(t.userId, t.examId, t.completedAt)
+      .where(isPassed(bare('status', 'score', 'passingScore'))),
     index('exam_attempts_mark_note_by').on(t.markedBy).where(sql`"markNote" is not null`),
     index('exam_attempts_adjustment_note_by').on(t.adjustedBy).where(sql`"adjustmentNote" is not null`),
     index('exam_attempts_comment_by').on(t.commentBy).where(sql`"comment" is not null`),

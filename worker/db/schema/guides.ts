@@ -39,6 +39,7 @@ const revisionsTable = (name: string, of: 'fixed' | 'any') =>
     (t) => [
       primaryKey({ columns: [t.slug, t.revision] }),
       index(`${name}_creator`).on(t.createdBy, sql`"createdAt" desc`, sql`"revision" desc`),
+      index(`${name}_material`).on(t.slug, t.revision).where(sql`"isMaterial" = 1`),
       ...(of === 'fixed' ? [check(`${name}_slug`, isOneOf('slug', GUIDE_SLUGS))] : []),
       check(`${name}_revision`, sql.raw('"revision" >= 1')),
     ],

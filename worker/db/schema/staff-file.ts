@@ -148,6 +148,9 @@ export const isBlockApproval: Condition<'kind'> = ({ kind } = approvals) => sql`
 /** Matches approvals with a reason. */
 export const hasReason: Condition<'reason'> = ({ reason } = approvals) => sql`${reason} is not null`;
 
+/** Matches approvals with a reason for passing gates. */
+export const hasWaiver: Condition<'waiver'> = ({ waiver } = approvals) => sql`${waiver} is not null`;
+
 /** Changes that need a second person. `lapsed` is stored once another one of its kind takes its place, or a block has lapsed. The table keeps its first name. */
 export const approvals = sqliteTable(
   'requests',
@@ -163,6 +166,9 @@ export const approvals = sqliteTable(
     /** The target's, which was typed to confirm an erasure. */
     username: text(),
     reason: text(),
+    /** Why the person rises past gates that they do not meet, and those gates as they were when it was asked. */
+    waiver: text(),
+    waived: text({ mode: 'json' }).$type<{ id: string; title: string }[]>(),
     askedBy: text()
       .notNull()
       .references(() => users.id),
@@ -192,6 +198,9 @@ export const approvals = sqliteTable(
     index('requests_block_by')
       .on(t.askedBy, t.createdAt)
       .where(isBlockApproval(bare('kind'))),
+    index('requests_waiver_by')
+      .on(t.askedBy, sql`"createdAt" desc`, sql`"id" desc`)
+      .where(hasWaiver(bare('waiver'))),
     index('requests_reason_by')
       .on(t.askedBy, sql`"createdAt" desc`, sql`"id" desc`)
       .where(hasReason(bare('reason'))),
