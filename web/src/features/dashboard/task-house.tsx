@@ -62,7 +62,7 @@ export function TaskHouse({ task }: { task: Task }) {
       </Link>
       {late && <p className="text-caption font-semibold text-warning">{late}</p>}
       {note && (
-        <p className="truncate text-caption text-muted" title={note}>
+        <p className="line-clamp-2 text-caption text-muted" title={note}>
           {note}
         </p>
       )}
