@@ -61,6 +61,7 @@ import { personRoutes } from './features/staff-file/person.routes.ts';
 import { profilesRoutes } from './features/staff-file/profiles.routes.ts';
 import { recordsRoutes } from './features/staff-file/records.routes.ts';
 import { trialsRoutes } from './features/staff-file/trials.routes.ts';
+import { requirementsRoutes } from './features/training/requirements.routes.ts';
 import { decisionsRoutes as nominationDecisionsRoutes } from './features/voice/decisions.routes.ts';
 import { nominationsRoutes } from './features/voice/nominations.routes.ts';
 import {
@@ -121,6 +122,7 @@ const api = new Hono<AppEnv>()
   .route('/notifications', notificationsRoutes)
   .route('/guides', guideListRoutes)
   .route('/guides', guidesRoutes)
+  .route('/requirements', requirementsRoutes)
   .route('/owner', ownerRoutes)
   .route('/', clientErrorsRoutes)
   .route('/owner/kits', kitsRoutes)
