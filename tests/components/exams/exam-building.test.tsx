@@ -96,6 +96,47 @@ describe('Writing an exam', () => {
   });
 });
 
+describe('Where to read again', () => {
+  const guide = (slug: string, fields = {}) => ({ slug, title: `The ${slug}`, minGrade: 2, revision: 1, ...fields });
+
+  it('A guide that everyone reads is chosen, then one of its headings', async () => {
+    const { changes, reads } = await visit(NEW, 4, {
+      'GET /api/guides': [
+        guide('events'),
+        guide('handover', { minGrade: 4 }),
+        guide('plans', { revision: 0 }),
+      ] as never,
+      'GET /api/guides/:slug/sections': [{ section: 'before-it-starts', title: 'Before it starts' }],
+      'POST /api/exams': examOf(),
+    });
+    fill(await (await builder()).findByRole('textbox', { name: 'Title' }), 'Events');
+    await click('Add Question');
+    const inner = await editor();
+    fill(inner.getByRole('textbox', { name: 'Question text' }), 'How early?');
+    fill(inner.getByRole('textbox', { name: 'Option 1' }), 'Ten minutes');
+    fill(inner.getByRole('textbox', { name: 'Option 2' }), 'An hour');
+    await userEvent.click(inner.getByRole('radio', { name: 'Option 1 is correct' }));
+    const guides = inner.getByRole('combobox', { name: 'Read in (optional)' });
+    await waitFor(() =>
+      expect(
+        within(guides)
+          .getAllByRole('option', { hidden: true })
+          .map(({ textContent }) => textContent),
+      ).toEqual(['No guide', 'The events']),
+    );
+    expect(reads.filter((read) => read.includes('/sections'))).toEqual([]);
+    await userEvent.selectOptions(guides, 'The events');
+    await waitFor(() => inner.getByRole('option', { name: 'Before it starts' }));
+    await userEvent.selectOptions(inner.getByRole('combobox', { name: 'Section' }), 'Before it starts');
+    await userEvent.click(inner.getByRole('button', { name: 'Add Question' }));
+    await click('Create Exam');
+    await waitFor(() => expect(changes).toHaveLength(1));
+    expect((changes[0]?.body as { questions: object[] }).questions[0]).toMatchObject({
+      cite: { slug: 'events', section: 'before-it-starts' },
+    });
+  });
+});
+
 describe('The list of exams', () => {
   it('Who holds an exam can assign it, but neither edit nor delete it', async () => {
     const { questions: _questions, answers: _answers, ...held } = examOf({ isHeld: true });
