@@ -131,9 +131,8 @@ describe('Where to read again', () => {
     await userEvent.click(inner.getByRole('button', { name: 'Add Question' }));
     await click('Create Exam');
     await waitFor(() => expect(changes).toHaveLength(1));
-    expect((changes[0]?.body as { questions: object[] }).questions[0]).toMatchObject({
-      cite: { slug: 'events', section: 'before-it-starts' },
-    });
+    const cite = { slug: 'events', section: 'before-it-starts' };
+    expect(changes[0]?.body).toMatchObject({ questions: [{ cite }] });
   });
 });
 

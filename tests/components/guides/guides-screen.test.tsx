@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ListedGuide } from '#features/guides/list/list-queries.ts';
 import { broken, type Replies, refused } from '../support/api.ts';
+import { click, field, fill } from '../support/seen.ts';
 import { visit } from '../support/visit.tsx';
 
 const listed = (slug: string, title: string, position: number, fields: Partial<ListedGuide> = {}): ListedGuide => ({
@@ -56,6 +57,40 @@ describe('Managers', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Events down'));
   });
 
+  it('A guide can be dragged to another place', async () => {
+    const { changes } = await visit('/guides', 4, { ...replies, 'PATCH /api/guides/:slug': events });
+    const rows = (await list()).getAllByRole('listitem');
+    rows.forEach((row, index) => {
+      vi.spyOn(row, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, index * 40, 300, 40));
+      row.scrollIntoView = () => undefined;
+    });
+    const handle = rows[2]?.querySelector('.cursor-grab') as HTMLElement;
+    handle.setPointerCapture = () => undefined;
+    fireEvent.pointerDown(handle, { button: 0, clientY: 100 });
+    fireEvent.pointerMove(handle, { clientY: 5 });
+    await waitFor(() => expect(rows[0]?.className).toContain('bg-accent-soft'));
+    fireEvent.pointerUp(handle);
+    await waitFor(() => expect(changes).toMatchObject([{ call: 'PATCH /api/guides/leads', body: { position: 0 } }]));
+    await screen.findByText('For leads is now 1 of 3');
+  });
+
+  it('A change that a colleague made first shows theirs, and can be saved over', async () => {
+    const theirs = { ...events, title: 'Evenings', settled: 4 };
+    const { changes, reply } = await visit('/guides', 4, {
+      ...replies,
+      'PATCH /api/guides/:slug': () => refused(409, { code: 'conflict', current: theirs }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Events' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Title and readers' }));
+    fill(field(/^Title/), 'Event nights');
+    await click('Save Changes');
+    await screen.findByText(/It is called ‘Evenings’/);
+    reply({ 'PATCH /api/guides/:slug': { ...theirs, title: 'Event nights', settled: 5 } });
+    await click('Save over it');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes.map(({ body }) => body)).toMatchObject([{ settled: 0 }, { title: 'Event nights', settled: 4 }]);
+  });
+
   it('The guides that every portal has cannot be archived', async () => {
     await visit('/guides', 4, replies);
     await screen.findByRole('button', { name: 'More for Events' });
@@ -71,7 +106,13 @@ describe('Managers', () => {
       expect(changes).toMatchObject([{ call: 'PATCH /api/guides/events', body: { archived: true, settled: 0 } }]),
     );
     await screen.findByText('Guide Archived');
-    screen.getByRole('button', { name: 'Undo' });
+    await click('Undo');
+    await waitFor(() =>
+      expect(changes[1]).toMatchObject({
+        call: 'PATCH /api/guides/events',
+        body: { archived: false, position: 1, settled: 1 },
+      }),
+    );
   });
 });
 

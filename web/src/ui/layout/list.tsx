@@ -17,7 +17,7 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
 /** The head of a part of a long list, which stays in view below the bar of small screens; above the buttons of its rows, below a menu. */
 export const STICKY_HEAD = 'sticky top-14 z-10 flex items-center bg-canvas lg:top-0';
 
-interface ListRowProps extends Pick<ComponentProps<'li'>, 'onDragOver' | 'onDrop'> {
+interface ListRowProps {
   /** An avatar or an icon before the text. */
   leading?: ReactNode;
   /** Badges, figures and buttons at the end; they wrap under the text on narrow screens. */
@@ -50,12 +50,11 @@ export function ListRow({
   interactive = false,
   className,
   children,
-  ...drop
 }: ListRowProps) {
   const asCells = cx(columns && 'xl:contents', phoneGrid && 'max-sm:contents');
   return (
     <li
-      {...drop}
+      data-row
       className={cx(
         'relative flex items-start gap-3 px-4 py-3 text-sm sm:px-5 tabular-nums first:rounded-t-lg last:rounded-b-lg',
         interactive && 'group transition-colors hover:bg-hover active:bg-subtle',

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useEffectEvent, useId } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
 import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
 import type { QuestionListState } from '#patterns/forms/question-list.tsx';
+import { type RowDragging, useRowDrag } from '#patterns/lists/use-row-drag.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -11,7 +12,6 @@ import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import type { QuestionFigures } from '../queries.ts';
 import { type QuestionDraft, toAnswer } from './exam-draft.ts';
 import { type FiguresOf, rightText } from './question-figures.tsx';
-import { useRowDrag } from './use-row-drag.ts';
 
 interface QuestionListProps {
   questions: QuestionDraft[];
@@ -38,7 +38,7 @@ export function QuestionList({
   onAdd,
   onEdit,
 }: QuestionListProps) {
-  const dragging = useRowDrag(list.place);
+  const dragging = useRowDrag<HTMLOListElement>(list.place);
   const errorId = useId();
   const { removed, refOf } = list;
   const focusFirstError = useEffectEvent(() => {
@@ -125,7 +125,7 @@ interface QuestionRowProps {
   count: number;
   list: QuestionListState<QuestionDraft>;
   figures: QuestionFigures | undefined;
-  dragging: ReturnType<typeof useRowDrag>;
+  dragging: RowDragging<HTMLOListElement>;
   error: string | undefined;
   onEdit: () => void;
 }

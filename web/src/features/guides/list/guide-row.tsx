@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, Users } from 'lucide-react';
-import type { DragEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
@@ -16,18 +16,16 @@ interface GuideRowProps {
   actions?: ReactNode;
   /** Where a manager takes it to drag it. */
   handle?: ReactNode;
-  onDragOver?: (event: DragEvent) => void;
-  onDrop?: (event: DragEvent) => void;
+  className?: string;
 }
 
 /** A guide in the list: its title, its last change, and who reads it unless everyone does. */
-export function GuideRow({ guide, actions, handle, onDragOver, onDrop }: GuideRowProps) {
+export function GuideRow({ guide, actions, handle, className = '' }: GuideRowProps) {
   return (
     <ListRow
       interactive
       leading={handle}
-      {...(onDragOver && { onDragOver })}
-      {...(onDrop && { onDrop })}
+      className={className}
       trailing={
         <>
           {guide.minGrade !== EVERYONE && <Badge icon={Users}>From {gradeTitle(guide.minGrade)}</Badge>}

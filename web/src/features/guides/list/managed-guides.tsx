@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { isGuideSlug } from '#contract/guides.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { useRowDrag } from '#patterns/lists/use-row-drag.ts';
+import { cx } from '#ui/cx.ts';
 import { useFocusByKey } from '#ui/focus-by-key.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
@@ -13,50 +15,45 @@ import { GuideRow } from './guide-row.tsx';
 import { archivedGuidesQuery, type ListedGuide } from './list-queries.ts';
 import { useMoveGuide } from './mutations.ts';
 
-/** What a drag carries, so that nothing else dropped on the list moves a guide. */
-const DRAGGED = 'application/x-guide';
-
 /** The guides for managers, who order them, and the archived ones below. */
 export default function ManagedGuides({ guides }: { guides: ListedGuide[] }) {
   const move = useMoveGuide();
   const [announcement, setAnnouncement] = useState('');
   const { refOf, focusSoon } = useFocusByKey<string>();
-  const place = (slug: string, position: number) => {
-    const from = guides.findIndex((guide) => guide.slug === slug);
+  const place = (from: number, position: number) => {
     const guide = guides[from];
-    if (!guide || from === position || position < 0 || position >= guides.length) return;
+    if (!guide) return;
     move.mutate({ guide, position });
     setAnnouncement(`${guide.title} is now ${position + 1} of ${guides.length}`);
   };
   const step = (slug: string, from: number, by: 1 | -1) => {
     const to = from + by;
-    place(slug, to);
+    place(from, to);
     // At the end of the list the button is disabled, so its opposite gets focus.
     const isAtEnd = by === 1 ? to === guides.length - 1 : to === 0;
     focusSoon(`${(by === 1) === isAtEnd ? 'up' : 'down'} ${slug}`);
   };
-  const drop = (event: DragEvent, index: number) => {
-    event.preventDefault();
-    place(event.dataTransfer.getData(DRAGGED), index);
-  };
+  const { list, drag, handleProps } = useRowDrag<HTMLUListElement>(place);
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <List framed aria-label="Guides">
+      <List ref={list} framed aria-label="Guides">
         {guides.map((guide, index) => (
           <GuideRow
             key={guide.slug}
             guide={guide}
-            onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
-            onDrop={(event) => drop(event, index)}
+            className={cx(
+              drag?.from === index && 'opacity-60',
+              drag && drag.to === index && drag.from !== index && 'bg-accent-soft',
+            )}
             handle={
+              // Not a button: keyboards have those beside it.
               <span
                 aria-hidden
-                draggable
-                onDragStart={(event) => event.dataTransfer.setData(DRAGGED, guide.slug)}
-                className="relative z-1 flex min-h-9 cursor-grab items-center text-muted pointer-coarse:hidden"
+                {...handleProps(index)}
+                className="relative z-1 flex min-h-9 cursor-grab touch-none items-center text-muted pointer-coarse:hidden"
               >
                 <GripVertical className="size-4" />
               </span>

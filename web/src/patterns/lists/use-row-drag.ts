@@ -7,8 +7,8 @@ interface RowDrag {
 }
 
 /** Drags the rows of a list by a handle. Each row has `data-row`; others in the list stay where they are. */
-export function useRowDrag(onDrop: (from: number, to: number) => void) {
-  const list = useRef<HTMLOListElement>(null);
+export function useRowDrag<ListElement extends HTMLElement>(onDrop: (from: number, to: number) => void) {
+  const list = useRef<ListElement>(null);
   const [drag, setDrag] = useState<RowDrag | null>(null);
 
   const targetOf = (from: number, y: number) => {
@@ -45,3 +45,6 @@ export function useRowDrag(onDrop: (from: number, to: number) => void) {
     }),
   };
 }
+
+/** What a list of draggable rows needs. */
+export type RowDragging<ListElement extends HTMLElement> = ReturnType<typeof useRowDrag<ListElement>>;
