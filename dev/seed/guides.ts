@@ -21,14 +21,14 @@ export const guideRows = (today: Date, people: readonly CommunityMember[]): Revi
         markdown: text,
         createdBy: personCalled(people, by).id,
         createdAt: onDay(today, daysAgo, random),
-        isMaterial: false,
+        isMaterial: slug === 'mod' && revision === REVISIONS.mod,
       })),
     );
   });
 
 /** The audit entries of guides. */
 export const guideEntries = (rows: readonly RevisionRow[]): Entry[] =>
-  rows.map(({ slug, revision, markdown, createdBy, createdAt }) => {
+  rows.map(({ slug, revision, markdown, isMaterial, createdBy, createdAt }) => {
     const earlier = rows.find((row) => row.slug === slug && row.revision === revision - 1);
     return {
       at: createdAt,
@@ -37,6 +37,6 @@ export const guideEntries = (rows: readonly RevisionRow[]): Entry[] =>
       by: createdBy,
       target: null,
       before: { revision: revision - 1, characters: earlier?.markdown.length ?? 0 },
-      after: { revision, characters: markdown.length },
+      after: { revision, characters: markdown.length, ...(isMaterial && { isMaterial }) },
     };
   });

@@ -20,6 +20,7 @@ import { answersOf, repliesOf, replyEntries } from './reviewing/replies.ts';
 import { reviewEntries, reviewsOf } from './reviewing/reviews.ts';
 import { insertRows } from './sql.ts';
 import { approvalRows, leaveRows, staffFileEntries } from './staff-file.ts';
+import { trainingEntries, trainingOf } from './training.ts';
 import { voiceEntries, voiceOf } from './voice/voice.ts';
 
 /**
@@ -47,6 +48,7 @@ export function seedRows(now: Date = new Date()) {
   const notices = noticesOf(today, people);
   const guides = guideRows(today, people);
   const pages = pagesOf(today, people);
+  const training = trainingOf(today, people, papers);
   const entries = [
     ...hiringEntries(people, given, posts, applications, reviews),
     ...reviewEntries(reviews),
@@ -60,6 +62,7 @@ export function seedRows(now: Date = new Date()) {
     ...noticeEntries(notices),
     ...guideEntries(guides),
     ...pageEntries(pages),
+    ...trainingEntries(training),
     ...discordRoleEntries(today, people),
   ];
   return {
@@ -90,6 +93,9 @@ export function seedRows(now: Date = new Date()) {
     guide_revisions: guides,
     guides: pages.map(({ row }) => row),
     page_revisions: pages.map(({ text }) => text),
+    requirements: training.requirements,
+    guide_reads: training.reads,
+    task_ticks: training.ticks,
     discord_roles: discordRoleRows,
     extra_roles: extraRoleRows,
     ...auditRows([...entries, ...exportEntries(today, people, entries)], today),

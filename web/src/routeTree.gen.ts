@@ -29,6 +29,7 @@ import { Route as StaffProgressRouteImport } from './routes/_staff/progress';
 import { Route as StaffReviewExamsRouteImport } from './routes/_staff/review-exams';
 import { Route as StaffSettingsRouteImport } from './routes/_staff/settings';
 import { Route as StaffTestResultsRouteImport } from './routes/_staff/test-results';
+import { Route as StaffTrainingRouteImport } from './routes/_staff/training';
 import { Route as PublicApplyIdRouteImport } from './routes/_public/apply.$id';
 import { Route as StaffExamIndexRouteImport } from './routes/_staff/exam/index';
 import { Route as StaffGuidesIndexRouteImport } from './routes/_staff/guides/index';
@@ -144,6 +145,11 @@ const StaffTestResultsRoute = StaffTestResultsRouteImport.update({
   path: '/test-results',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffTrainingRoute = StaffTrainingRouteImport.update({
+  id: '/training',
+  path: '/training',
+  getParentRoute: () => StaffRoute,
+} as any);
 const PublicApplyIdRoute = PublicApplyIdRouteImport.update({
   id: '/apply/$id',
   path: '/apply/$id',
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/review-exams': typeof StaffReviewExamsRoute;
   '/settings': typeof StaffSettingsRoute;
   '/test-results': typeof StaffTestResultsRoute;
+  '/training': typeof StaffTrainingRoute;
   '/apply/$id': typeof PublicApplyIdRoute;
   '/guides/$slug': typeof StaffGuidesSlugRoute;
   '/guides/mod': typeof StaffGuidesModRoute;
@@ -287,6 +294,7 @@ export interface FileRoutesByTo {
   '/review-exams': typeof StaffReviewExamsRoute;
   '/settings': typeof StaffSettingsRoute;
   '/test-results': typeof StaffTestResultsRoute;
+  '/training': typeof StaffTrainingRoute;
   '/apply/$id': typeof PublicApplyIdRoute;
   '/guides/$slug': typeof StaffGuidesSlugRoute;
   '/guides/mod': typeof StaffGuidesModRoute;
@@ -325,6 +333,7 @@ export interface FileRoutesById {
   '/_staff/review-exams': typeof StaffReviewExamsRoute;
   '/_staff/settings': typeof StaffSettingsRoute;
   '/_staff/test-results': typeof StaffTestResultsRoute;
+  '/_staff/training': typeof StaffTrainingRoute;
   '/_public/': typeof PublicIndexRoute;
   '/_public/apply/$id': typeof PublicApplyIdRoute;
   '/_staff/guides/$slug': typeof StaffGuidesSlugRoute;
@@ -364,6 +373,7 @@ export interface FileRouteTypes {
     | '/review-exams'
     | '/settings'
     | '/test-results'
+    | '/training'
     | '/apply/$id'
     | '/guides/$slug'
     | '/guides/mod'
@@ -400,6 +410,7 @@ export interface FileRouteTypes {
     | '/review-exams'
     | '/settings'
     | '/test-results'
+    | '/training'
     | '/apply/$id'
     | '/guides/$slug'
     | '/guides/mod'
@@ -437,6 +448,7 @@ export interface FileRouteTypes {
     | '/_staff/review-exams'
     | '/_staff/settings'
     | '/_staff/test-results'
+    | '/_staff/training'
     | '/_public/'
     | '/_public/apply/$id'
     | '/_staff/guides/$slug'
@@ -604,6 +616,13 @@ declare module '@tanstack/react-router' {
       path: '/test-results';
       fullPath: '/test-results';
       preLoaderRoute: typeof StaffTestResultsRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/_staff/training': {
+      id: '/_staff/training';
+      path: '/training';
+      fullPath: '/training';
+      preLoaderRoute: typeof StaffTrainingRouteImport;
       parentRoute: typeof StaffRoute;
     };
     '/_public/apply/$id': {
@@ -783,6 +802,7 @@ interface StaffRouteChildren {
   StaffReviewExamsRoute: typeof StaffReviewExamsRoute;
   StaffSettingsRoute: typeof StaffSettingsRoute;
   StaffTestResultsRoute: typeof StaffTestResultsRoute;
+  StaffTrainingRoute: typeof StaffTrainingRoute;
   StaffGuidesSlugRoute: typeof StaffGuidesSlugRoute;
   StaffGuidesModRoute: typeof StaffGuidesModRoute;
   StaffGuidesModmailRoute: typeof StaffGuidesModmailRoute;
@@ -811,6 +831,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffReviewExamsRoute: StaffReviewExamsRoute,
   StaffSettingsRoute: StaffSettingsRoute,
   StaffTestResultsRoute: StaffTestResultsRoute,
+  StaffTrainingRoute: StaffTrainingRoute,
   StaffGuidesSlugRoute: StaffGuidesSlugRoute,
   StaffGuidesModRoute: StaffGuidesModRoute,
   StaffGuidesModmailRoute: StaffGuidesModmailRoute,

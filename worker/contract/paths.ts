@@ -26,6 +26,7 @@ export const PATHS = [
   '/manage/exams/create',
   '/manage/staff',
   '/nominations',
+  '/training',
   '/staff/$userId',
   '/review-exams',
   '/test-results',

@@ -4,7 +4,7 @@ import { day, later, minute, onDay, shift } from '../calendar.ts';
 import { type Change, type CommunityMember, gradeAt, isAround, personCalled, reviewerAt } from '../community.ts';
 import { Random } from '../random.ts';
 import { AnswerWriter } from './exam-answers.ts';
-import { answerKeyOf, type Exam, paperAt } from './exams.ts';
+import { answerKeyOf, drawnFrom, type Exam, paperAt } from './exams.ts';
 import { type Round, rounds, type Sitting } from './sittings.ts';
 
 type AssignmentRow = typeof examAssignments.$inferSelect;
@@ -127,7 +127,8 @@ class ExamRoom {
     const startedAt = this.#start(assignedAt, sitting.sat, timeLimit);
     const paper = paperAt(exam, startedAt);
     const id = this.#random.uuid();
-    const { responses, marks } = this.#writer.fill(paper.items, sitting.missed, sitting.reached);
+    const items = drawnFrom(exam, paper.items, this.#random);
+    const { responses, marks } = this.#writer.fill(items, sitting.missed, sitting.reached);
     const deadline = shift(startedAt, paper.timeLimit * minute);
     const cheatedAt = this.#watch(id, startedAt, sitting.absences);
     const ranOut = sitting.reached !== undefined;
@@ -139,7 +140,7 @@ class ExamRoom {
       (sum, question) => sum + this.#random.int(1, question in marks ? 9 : 2),
       0,
     );
-    const answered = { ...answerKeyOf(paper.items), responses };
+    const answered = { ...answerKeyOf(items), responses };
     const running: AttemptRow = {
       id,
       examId: exam.id,

@@ -7,7 +7,7 @@ import { byDaysAgo, readJson } from '../data.ts';
 import { Random } from '../random.ts';
 
 /** The exams; also the names of their files. */
-export const examKeys = ['refresher', 'trial', 'modmail'] as const;
+export const examKeys = ['refresher', 'trial', 'modmail', 'listings'] as const;
 export type ExamKey = (typeof examKeys)[number];
 
 const texts = z.array(z.string());
@@ -16,9 +16,15 @@ const texts = z.array(z.string());
 const replies = z.strictObject({ full: texts, more: z.exactOptional(texts), half: texts, poor: texts });
 export type Replies = z.infer<typeof replies>;
 
-/** A question with options and the number of the correct one (from 1), or with a sample answer. */
+/** A question with options, the number of the correct one (from 1) and a heading of the Mod Guide, or with a sample answer. */
 const item = z.union([
-  z.strictObject({ id: z.string(), question: z.string(), options: texts, correct: z.number() }),
+  z.strictObject({
+    id: z.string(),
+    question: z.string(),
+    options: texts,
+    correct: z.number(),
+    cite: z.exactOptional(z.string()),
+  }),
   z.strictObject({ id: z.string(), question: z.string(), answer: z.string(), replies }),
 ]);
 
@@ -31,6 +37,8 @@ const examFile = z.strictObject({
   writtenBy: z.string(),
   written: z.number(),
   archived: z.exactOptional(byDaysAgo),
+  /** How many questions each attempt draws and shuffles. */
+  draw: z.exactOptional(z.number()),
   items: z.array(item),
   /** The first version, and who replaced it when. It repeats later questions by ID, some of them reworded. */
   earlier: z.exactOptional(
@@ -59,10 +67,11 @@ function toItem(given: z.infer<typeof item>): PaperItem {
     const type = given.replies.more ? 'long-answer' : 'short-answer';
     return { question: { id, type, question, options: [] }, answer: given.answer, replies: given.replies };
   }
-  const { options, correct } = given;
+  const { options, correct, cite: section } = given;
   const answer = options[correct - 1];
   if (answer === undefined) throw new Error(`${id} has no option ${correct}`);
-  return { question: { id, type: 'multiple-choice', question, options }, answer, replies: null };
+  const cite = section === undefined ? {} : { cite: { slug: 'mod', section } };
+  return { question: { id, type: 'multiple-choice', question, options, ...cite }, answer, replies: null };
 }
 
 const examTexts = examKeys.map((key) => {
@@ -118,6 +127,18 @@ export const exams = (today: Date, people: readonly CommunityMember[]): Exam[] =
 export const paperAt = ({ text, rewritten }: Exam, at: Date): Paper =>
   text.earlier && rewritten && at < rewritten.at ? text.earlier : text;
 
+/** The questions that one attempt draws, shuffled; all of them in their order without a number to draw. */
+export const drawnFrom = ({ text }: Exam, items: readonly PaperItem[], random: Random): readonly PaperItem[] =>
+  text.draw === undefined
+    ? items
+    : random
+        .shuffled(items)
+        .slice(0, text.draw)
+        .map(({ question, ...item }) => ({
+          ...item,
+          question: { ...question, options: random.shuffled(question.options) },
+        }));
+
 /** The questions and the answer key, as parallel lists. */
 export const answerKeyOf = (items: readonly PaperItem[]): { questions: ExamQuestion[]; answers: string[] } => ({
   questions: items.map(({ question }) => question),
@@ -133,9 +154,9 @@ export const examRows = (all: readonly Exam[]): (typeof examTemplates.$inferSele
     ...answerKeyOf(text.items),
     timeLimit: text.timeLimit,
     passingScore: text.passingScore,
-    drawCount: null,
-    shuffleQuestions: false,
-    shuffleOptions: false,
+    drawCount: text.draw ?? null,
+    shuffleQuestions: text.draw !== undefined,
+    shuffleOptions: text.draw !== undefined,
     createdBy: created.by.id,
     createdAt: created.at,
     isActive: archived === null,

@@ -106,7 +106,7 @@ describe('Where to read again', () => {
         guide('handover', { minGrade: 4 }),
         guide('plans', { revision: 0 }),
       ] as never,
-      'GET /api/guides/:slug/sections': [{ section: 'before-it-starts', title: 'Before it starts' }],
+      'GET /api/guides/:slug/sections': [{ section: 'before-it-starts', title: 'Before it starts', level: 2 }],
       'POST /api/exams': examOf(),
     });
     fill(await (await builder()).findByRole('textbox', { name: 'Title' }), 'Events');

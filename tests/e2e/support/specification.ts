@@ -506,6 +506,26 @@ const people: readonly Place[] = [
     from: { 4: [a.button('Invite…'), a.button('Decline…'), a.heading('Applications')] },
   },
   {
+    path: '/training',
+    ...shared,
+    opensAt: 2,
+    denied: 'You need to be at least Grade 2 to access training.',
+    shows: [a.heading('Training')],
+    from: { 4: [a.tab('Mine'), a.tab('People'), a.tab('Requirements')] },
+  },
+  {
+    path: '/training?tab=people',
+    ...shared,
+    opensAt: 4,
+    shows: [a.searchbox('Search the people'), a.combobox('State'), a.button('Export CSV')],
+  },
+  {
+    path: '/training?tab=requirements',
+    ...shared,
+    opensAt: 4,
+    shows: [a.list('Requirements'), a.button('Add Requirement'), a.button(/^Assign everyone due/)],
+  },
+  {
     path: '/executive',
     ...forExecutives,
     shows: [

@@ -11,8 +11,8 @@ export interface Walker {
   readonly navigation: readonly string[];
 }
 
-const GUIDES = ['Mod Guide', 'ModMail Guide', 'Events', 'Voice channels', 'All guides'];
-const ALL_GUIDES = [...GUIDES.slice(0, -1), 'Interviews', 'Handover', 'All guides'];
+const GUIDES = ['Mod Guide', 'ModMail Guide', 'Events', 'Voice channels', 'All guides', 'Training'];
+const ALL_GUIDES = [...GUIDES.slice(0, -2), 'Interviews', 'Handover', ...GUIDES.slice(-2)];
 const EXAMS = ['Test Results', 'Review Exams', 'Create Test', 'Take Exam'];
 const HIRING = ['Review Applications', 'Create Job Posting'];
 

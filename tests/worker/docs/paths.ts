@@ -77,6 +77,10 @@ export const PATH_PROMISES: Record<(typeof PATHS)[number], { promise: string; te
     promise: 'Grade 3 or higher: nominations, and opinions on them and on trials',
     tests: ['e2e/voice/nominations.e2e.ts', 'components/voice/nominations.test.tsx'],
   },
+  '/training': {
+    promise: 'Grade 2 or higher: their own; grade 4 or higher also the team’s and the requirements',
+    tests: ['e2e/training/training.e2e.ts', 'components/training/mine.test.tsx', 'components/training/managing.test.tsx'],
+  },
   '/staff/$userId': {
     promise: 'Grade 4 or higher, about people below the reader',
     tests: ['e2e/staff-file/trials.e2e.ts'],

@@ -29,6 +29,7 @@ export const prefetchSearch =
 export const DENIED = {
   exams: 'You need to be at least Grade 2 to access exams.',
   guides: 'You need to be at least Grade 2 to access guides.',
+  training: 'You need to be at least Grade 2 to access training.',
   moderators: 'Moderator permissions required.',
   managers: 'Manager permissions required.',
   executives: 'Executive permissions required',

@@ -26,8 +26,8 @@ export const SHELL_KEYS = {
   staffWaiting: ['staff', 'waiting'],
   voice: ['voice', 'waiting'],
   checklist: ['owner', 'checklist'],
-  standing: ['standing'],
   guides: ['guides', 'menu'],
+  standing: ['standing', 'own'],
 } satisfies Record<Exclude<keyof Shell, 'me' | 'labels' | 'language'>, QueryKey>;
 
 /** Reads the shell, fills the queries that have no data yet with its parts, and returns the user. */

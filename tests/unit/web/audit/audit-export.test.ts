@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRows, withoutHeader } from '#features/audit/tasks/use-audit-export.ts';
+import { countRows, withoutHeader } from '#lib/download.ts';
 
 describe('The rows of an exported file', () => {
   it('The header is no row', () => {

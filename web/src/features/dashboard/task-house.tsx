@@ -19,6 +19,7 @@ const SHAPES: Record<Task['kind'], Shape> = {
   results: 'mansard',
   records: 'shed',
   opinions: 'bubble',
+  training: 'shed',
 };
 
 /** One kind of task as a house: a lit window for each item, until all are lit, then the figure and what it counts. */

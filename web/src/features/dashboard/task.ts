@@ -2,7 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 /** Where a task leads. */
 type Target =
-  | { to: '/exam' | '/file' | '/notices' | '/manage/applications' | '/manage/staff' | '/executive' | '/test-results' }
+  | {
+      to:
+        | '/exam'
+        | '/file'
+        | '/notices'
+        | '/manage/applications'
+        | '/manage/staff'
+        | '/executive'
+        | '/test-results'
+        | '/training';
+    }
   | { to: '/manage/applications'; search: { tab: 'archive'; q: string } }
   | { to: '/nominations'; search?: { tab: 'trials'; open: 'next' } }
   | { to: '/exam/take/$examId'; params: { examId: string } }
@@ -21,7 +31,8 @@ export interface Task {
     | 'results'
     | 'records'
     | 'notices'
-    | 'opinions';
+    | 'opinions'
+    | 'training';
   label: string;
   /** The label of a single one. */
   one: string;

@@ -4,6 +4,8 @@ import { countsQuery } from '#features/applications/queries.ts';
 import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { fileQuery } from '#features/staff-file/queries.ts';
+import { ownStandingQuery } from '#features/training/queries.ts';
+import { isAsking } from '#features/training/training-labels.ts';
 import { counted, timeLeft } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import type { Me } from '#lib/session.ts';
@@ -23,12 +25,14 @@ export function useTasks(me: Me): Task[] {
   const notices = useUnreadNotices(isReader);
   const staff = useStaffTasks(me);
   const voice = useOpinionsToGive(me);
+  const training = useTraining();
   const records = useRecordsToConfirm();
   return [
     ...(isManager ? [applications, marks] : []),
     ...staff,
     ...voice,
     exams,
+    training,
     ...(isReader ? [notices] : []),
     results,
     records,
@@ -62,6 +66,24 @@ function useAwaitingMarks(enabled: boolean): Task {
     to: { to: '/test-results' },
     note: oldest ? `Oldest: ${waited(oldest)}` : undefined,
     none: 'no attempts awaiting marks',
+  };
+}
+
+function useTraining(): Task {
+  const query = useQuery(ownStandingQuery);
+  const asking = query.data?.filter(isAsking) ?? [];
+  const overdue = asking.filter(({ state }) => state === 'overdue').length;
+  const [first] = asking;
+  return {
+    kind: 'training',
+    label: 'Training to do',
+    one: 'Training to do',
+    query,
+    count: asking.length,
+    to: { to: '/training' },
+    late: overdue > 0 ? `${overdue} overdue` : undefined,
+    note: first?.requirement.title,
+    none: null,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   HeartHandshake,
   LibraryBig,
   ListChecks,
+  ListTodo,
   type LucideIcon,
   Mail,
   Megaphone,
@@ -28,7 +29,7 @@ import { gradeTitle, guideTitle } from '#lib/portal/labels.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 
 /** What waits for the reader, in the words that screen readers hear after the number. */
-export type NavCount = 'pending' | 'unread' | 'to mark' | 'trials due' | 'to decide' | 'without your opinion';
+export type NavCount = 'pending' | 'unread' | 'to mark' | 'trials due' | 'to decide' | 'without your opinion' | 'due';
 
 type NavEntry = {
   label: string;
@@ -141,6 +142,7 @@ const groups: NavGroup[] = [
       { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen, guide: 'mod', shownFor: 'nav.staff' },
       { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail, guide: 'modmail', shownFor: 'nav.staff' },
       { label: 'All guides', to: '/guides', icon: LibraryBig, shownFor: 'nav.staff' },
+      { label: 'Training', to: '/training', icon: ListTodo, count: 'due', shownFor: 'training.read' },
     ],
   },
   {
@@ -183,13 +185,24 @@ function entriesOf(group: NavGroup, guides: readonly MenuGuide[] | null): NavEnt
   return [...listed, ...group.entries.filter(({ guide }) => !guide)];
 }
 
+/** What the navigation shows that its grade alone does not decide. */
+interface Known {
+  /** The guides of the shell; null until it has told them. */
+  guides?: readonly MenuGuide[] | null;
+  /** Whether anything is asked of the reader. Below managers, the training is not shown before. */
+  isAsked?: boolean;
+}
+
 /** The navigation's groups for a grade. */
-export const navigationFor = (grade: Grade, guides: readonly MenuGuide[] | null = null): NavGroup[] =>
+export const navigationFor = (grade: Grade, { guides = null, isAsked = false }: Known = {}): NavGroup[] =>
   groups
     .map((group) => ({
       ...group,
       entries: entriesOf(group, guides)
-        .filter(({ shownFor }) => can(grade, shownFor))
+        .filter(
+          ({ shownFor, to }) =>
+            can(grade, shownFor) && (to !== '/training' || isAsked || can(grade, 'training.manage')),
+        )
         .map((entry) => (entry.guide ? { ...entry, label: guideTitle(entry.guide) } : entry)),
     }))
     .filter(({ entries }) => entries.length > 0);

@@ -16,7 +16,7 @@ import { cx } from '#ui/cx.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { isPlaceOf, missingFor, navigationFor } from './nav.ts';
 import { PALETTE_KEYS } from './palette-key.ts';
-import { useMenuGuides } from './use-menu-guides.ts';
+import { useIsAsked, useMenuGuides } from './use-menu.ts';
 import { useNavCounts } from './use-nav-counts.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -97,7 +97,7 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
 function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onNavigate'> & { me: Me }) {
   const path = useLocation({ select: (location) => location.pathname });
   const { shown, isMoreUnread } = useNavCounts(me);
-  const guides = useMenuGuides();
+  const known = { guides: useMenuGuides(), isAsked: useIsAsked(me) };
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry.
   useEffect(() => {
@@ -106,7 +106,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
   }, [path, place]);
   return (
     <nav ref={nav} aria-label="Main" className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-2 pt-2 pb-1">
-      {navigationFor(me.grade, guides).map((group) => (
+      {navigationFor(me.grade, known).map((group) => (
         <div key={group.label}>
           {group.label && <p className="px-2 pt-2.5 pb-0.5 text-xs font-medium text-muted">{group.label}</p>}
           <ul>

@@ -4,6 +4,8 @@ import { countsQuery } from '#features/applications/queries.ts';
 import { examFiguresQuery } from '#features/exams/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { waitingQuery } from '#features/people/staff-queries.ts';
+import { ownStandingQuery } from '#features/training/queries.ts';
+import { isAsking } from '#features/training/training-labels.ts';
 import { waitingOpinionsQuery } from '#features/voice/queries.ts';
 import type { Me } from '#lib/session.ts';
 import type { NavCount } from './nav.ts';
@@ -15,6 +17,7 @@ export function useNavCounts(me: Me): { shown: Record<NavCount, number>; isMoreU
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
   const exams = useQuery({ ...examFiguresQuery, enabled: isManager });
   const voice = useQuery({ ...waitingOpinionsQuery, enabled: can(me.grade, 'voice.give') });
+  const standing = useQuery({ ...ownStandingQuery, enabled: can(me.grade, 'training.read') });
   const staff = useQuery({ ...waitingQuery, enabled: isManager });
   return {
     shown: {
@@ -23,6 +26,7 @@ export function useNavCounts(me: Me): { shown: Record<NavCount, number>; isMoreU
       'to mark': exams.data?.awaitingMarks ?? 0,
       'trials due': staff.data?.trialsDue ?? 0,
       'without your opinion': voice.data?.nominations ?? 0,
+      due: standing.data?.filter(isAsking).length ?? 0,
       'to decide': (staff.data?.appeals ?? 0) + (staff.data?.approvals ?? 0),
     },
     isMoreUnread: notices.data?.isMore ?? false,

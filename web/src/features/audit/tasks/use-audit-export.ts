@@ -1,5 +1,5 @@
 import { ApiError, client, nextParams } from '#lib/api.ts';
-import { download } from '#lib/download.ts';
+import { countRows, download, withoutHeader } from '#lib/download.ts';
 import { counted } from '#lib/format.ts';
 import { useLongTask } from '#lib/long-task.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -70,12 +70,5 @@ async function exportStep(progress: ExportProgress, signal: AbortSignal): Promis
   download(parts.join(''), 'text/csv', files === 0 ? `${name}.csv` : `${name}-${files + 1}.csv`);
   return { filter, files: files + 1, entries: entries + rows, name, parts: [], rows: 0, next };
 }
-
-/** The rows of a CSV file, without its header. A line break inside quotes is part of a value. */
-export const countRows = (csv: string): number =>
-  csv.split('"').reduce((sum, part, index) => sum + (index % 2 === 0 ? part.split('\r\n').length - 1 : 0), 0) - 1;
-
-/** A CSV file's rows. Its header has no line breaks of its own. */
-export const withoutHeader = (csv: string): string => csv.slice(csv.indexOf('\r\n') + 2);
 
 const nameIn = (headers: Headers) => /filename="([^"]+)\.csv"/.exec(headers.get('Content-Disposition') ?? '')?.[1];

@@ -12,6 +12,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { CommandDialog } from '#ui/overlays/command-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
+import { useIsAsked } from '../use-menu.ts';
 import { bestMatches } from './ranking.ts';
 import { mayGo, screensFor } from './screens.ts';
 import { type FoundPlace, useGuideNames, usePaletteSearch } from './search.ts';
@@ -35,15 +36,20 @@ interface PaletteProps {
 /** Goes to a screen, a person, a job or an exam by name. Give it a new `key` for each opening. */
 export default function Palette({ open, onClose }: PaletteProps) {
   const me = useMe();
+  const isAsked = useIsAsked(me);
   const go = useGo(me.grade);
   const hasGone = useRef(false);
   const [text, setText] = useState('');
   const typed = text.trim();
-  const [recent] = useState(() => recentPlaces(me.id).filter((place) => mayGo(me.grade, place)));
+  const [recent] = useState(() => recentPlaces(me.id).filter((place) => mayGo(me.grade, place, isAsked)));
   const searches = usePaletteSearch(typed, me.grade);
   const guides = useGuideNames(typed, me.grade);
 
-  const screens = screensFor(me.grade).map(({ to, ...screen }) => ({ kind: 'screen' as const, id: to, ...screen }));
+  const screens = screensFor(me.grade, isAsked).map(({ to, ...screen }) => ({
+    kind: 'screen' as const,
+    id: to,
+    ...screen,
+  }));
   // A guide may have another name since.
   const named = recent.map((place) => screens.find((screen) => placeKey(screen) === placeKey(place)) ?? place);
   // Recent places come first, and only once.
@@ -130,7 +136,7 @@ function useGo(grade: Grade) {
         return navigate({ to: '/guides/$slug', params: { slug }, hash });
       }
       case 'screen': {
-        const screen = screensFor(grade).find(({ to }) => to === id);
+        const screen = screensFor(grade, true).find(({ to }) => to === id);
         return screen && navigate({ to: screen.to });
       }
     }
@@ -140,7 +146,7 @@ function useGo(grade: Grade) {
 const ICONS: Partial<Record<Place['kind'], LucideIcon>> = { section: BookOpen, job: Briefcase, exam: GraduationCap };
 
 function PlaceOption({ place, grade }: { place: FoundPlace; grade: Grade }) {
-  const Icon = ICONS[place.kind] ?? screensFor(grade).find(({ to }) => to === place.id)?.icon;
+  const Icon = ICONS[place.kind] ?? screensFor(grade, true).find(({ to }) => to === place.id)?.icon;
   return (
     <>
       {place.kind === 'person' ? (

@@ -39,12 +39,13 @@ const TOPICS: Partial<Record<ScreenPath, string>> = {
   '/progress': 'withdraw status',
   '/settings': 'theme dark keys sessions messages download data account',
   '/test-results': 'mark marks attempts scores',
+  '/training': 'requirements standing read pass due overdue',
   '/vacancies': 'jobs positions apply',
 };
 
-/** The screens that this grade may open, in the navigation's order. */
-export const screensFor = (grade: Grade): Screen[] =>
-  [...navigationFor(grade).flatMap(({ entries }) => entries), ...OTHERS]
+/** The screens that this grade may open, in the navigation's order; `isAsked` as for the navigation. */
+export const screensFor = (grade: Grade, isAsked = false): Screen[] =>
+  [...navigationFor(grade, { isAsked }).flatMap(({ entries }) => entries), ...OTHERS]
     .filter(({ permission }) => !permission || can(grade, permission))
     .map((screen) => ({ ...screen, topics: TOPICS[screen.to] }));
 
@@ -57,5 +58,5 @@ export const SEARCHES: Record<Exclude<Place['kind'], 'screen'>, Permission> = {
 };
 
 /** Whether this grade may go to a place, which may be remembered from a higher grade. */
-export const mayGo = (grade: Grade, { kind, id }: Place): boolean =>
-  kind === 'screen' ? screensFor(grade).some(({ to }) => to === id) : can(grade, SEARCHES[kind]);
+export const mayGo = (grade: Grade, { kind, id }: Place, isAsked = false): boolean =>
+  kind === 'screen' ? screensFor(grade, isAsked).some(({ to }) => to === id) : can(grade, SEARCHES[kind]);

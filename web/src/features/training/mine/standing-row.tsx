@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { BookOpen, Check, GraduationCap, ListChecks } from 'lucide-react';
+import { useMe } from '#lib/session.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { useOnline } from '#ui/feedback/use-online.ts';
+import { ListRow } from '#ui/layout/list.tsx';
+import { useTick } from '../mutations.ts';
+import type { OwnStanding } from '../queries.ts';
+import { StandingTime } from '../standing-time.tsx';
+import { KIND_LABELS } from '../training-labels.ts';
+
+const KIND_ICONS = { read: BookOpen, pass: GraduationCap, task: ListChecks };
+
+interface StandingRowProps {
+  standing: OwnStanding;
+  assigned: ReadonlySet<string>;
+}
+
+/** One of the reader's standings, with the one thing to do about it. */
+export function StandingRow({ standing, assigned }: StandingRowProps) {
+  const { requirement } = standing;
+  const Icon = KIND_ICONS[requirement.kind];
+  return (
+    <ListRow
+      leading={<Icon aria-hidden className="mt-0.5 size-5 text-muted" />}
+      trailing={<Act standing={standing} assigned={assigned} />}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 text-base font-semibold wrap-anywhere">{requirement.title}</span>
+        {requirement.isGate && standing.state !== 'met' && <Badge icon={null}>Before a promotion</Badge>}
+      </div>
+      <p className="mt-0.5 text-caption text-muted">
+        {KIND_LABELS[requirement.kind]} · <StandingTime standing={standing} />
+      </p>
+    </ListRow>
+  );
+}
+
+function Act({ standing, assigned }: StandingRowProps) {
+  const { requirement, state } = standing;
+  const isDone = state === 'met';
+  if (requirement.kind === 'task') return <TaskAct standing={standing} />;
+  if (requirement.slug)
+    return (
+      <Button asChild size="sm" variant={isDone ? 'ghost' : 'secondary'}>
+        <Link to="/guides/$slug" params={{ slug: requirement.slug }} aria-label={`Read: ${requirement.title}`}>
+          {isDone ? 'Read again' : 'Read'}
+        </Link>
+      </Button>
+    );
+  if (!requirement.examId || isDone) return null;
+  if (!assigned.has(requirement.examId))
+    return <span className="text-caption text-muted">Ask a manager to assign it</span>;
+  return (
+    <Button asChild size="sm">
+      <Link
+        to="/exam/take/$examId"
+        params={{ examId: requirement.examId }}
+        aria-label={`Take Exam: ${requirement.title}`}
+      >
+        Take Exam
+      </Link>
+    </Button>
+  );
+}
+
+/** Owners tick their own tasks, others those that people tick themselves. */
+function TaskAct({ standing: { requirement, state } }: { standing: OwnStanding }) {
+  const me = useMe();
+  const isOnline = useOnline();
+  const tick = useTick();
+  const isMine = requirement.selfTick || me.grade === 6;
+  const isDone = state === 'met';
+  if (!isMine) return isDone ? null : <span className="text-caption text-muted">A manager ticks it</span>;
+  return (
+    <Button
+      size="sm"
+      variant={isDone ? 'ghost' : 'secondary'}
+      icon={isDone ? undefined : <Check aria-hidden />}
+      aria-label={`${isDone ? 'Untick' : 'Tick'}: ${requirement.title}`}
+      disabled={!isOnline}
+      working={tick.isPending}
+      onClick={() =>
+        tick.mutate({ requirementId: requirement.id, userId: me.id, done: !isDone, task: requirement.title })
+      }
+    >
+      {isDone ? 'Untick' : 'Tick'}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Badge } from '#ui/badge.tsx';
+import type { PersonStandings, Requirement, Standing } from '../queries.ts';
+import { StandingTime } from '../standing-time.tsx';
+import { STATE_LABELS, STATE_TONES } from '../training-labels.ts';
+import { TickButton } from './tick-button.tsx';
+
+interface StandingCellProps {
+  user: PersonStandings['user'];
+  requirement: Requirement;
+  /** Undefined for who is not asked. */
+  standing: Standing | undefined;
+}
+
+/** Where one person stands with one requirement; a task can be ticked here. */
+export function StandingCell({ user, requirement, standing }: StandingCellProps) {
+  if (!standing)
+    return (
+      <span className="text-muted">
+        <span aria-hidden>–</span>
+        <span className="sr-only">Not asked</span>
+      </span>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="min-w-0">
+        <Badge tone={STATE_TONES[standing.state]} isPlain>
+          {STATE_LABELS[standing.state]}
+        </Badge>
+        <span className="block text-xs text-muted">
+          <StandingTime standing={standing} />
+        </span>
+      </div>
+      <TickButton user={user} requirement={requirement} standing={standing} />
+    </div>
+  );
+}
