@@ -36,6 +36,7 @@ import { figuresRoutes } from './features/exams/questions/figures.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { guideListRoutes } from './features/guides/guide-list.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
+import { readingRoutes } from './features/guides/reading.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
@@ -121,6 +122,7 @@ const api = new Hono<AppEnv>()
   .route('/notifications', notificationsRoutes)
   .route('/guides', guideListRoutes)
   .route('/guides', guidesRoutes)
+  .route('/guides', readingRoutes)
   .route('/owner', ownerRoutes)
   .route('/', clientErrorsRoutes)
   .route('/owner/kits', kitsRoutes)

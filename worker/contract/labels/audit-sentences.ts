@@ -177,6 +177,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
     ),
   ),
   GUIDE_UPDATED: say`${actor} edited the ${guide}`,
+  GUIDE_ACKNOWLEDGED: say`${actor} confirmed that they have read the ${guide}`,
 
   SAVED_REPLY_CREATED: say`${actor} added ${the('saved reply')}`,
   SAVED_REPLY_UPDATED: say`${actor} edited ${the('saved reply')}`,

@@ -18,7 +18,7 @@ const selectApprovals = (db: Database) =>
   db
     .select({
       approval: approvals,
-      textSize: textSize(approvals.reason),
+      textSize: textSize(approvals.reason, approvals.waiver),
       // A union is ordered by names.
       place: { at: sql`${approvals.createdAt}`.as('place_at'), id: sql`${approvals.id}`.as('place_id') },
       target: personColumns(users, 'target'),

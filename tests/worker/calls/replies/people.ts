@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXAM_TIMES, THEMES } from '#contract/people.ts';
 import { APPROVAL_STATES } from '#contract/staff-file/approvals.ts';
 import { leave } from './staff-file.ts';
-import { allowed, count, day, free, grade, moment, person, someone } from './values.ts';
+import { allowed, count, day, free, grade, moment, person, someone, title } from './values.ts';
 
 export const session = z.strictObject({
   id: z.string(),
@@ -102,6 +102,8 @@ export const approval = z.strictObject({
   fromGrade: grade,
   toGrade: z.nullable(grade),
   reason: z.nullable(z.string()),
+  waiver: z.nullable(z.string()),
+  waived: z.nullable(z.array(title)),
   state: z.literal(APPROVAL_STATES),
   askedBy: z.string(),
   asker: someone,
