@@ -1,0 +1,53 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
+import type { RequirementKind } from '../../contract/handbook/requirements.ts';
+import type { UnmetGate } from '../../contract/handbook/standings.ts';
+import type { Database } from '../database.ts';
+import { examTemplates } from '../schema/exams.ts';
+import { guides } from '../schema/guides.ts';
+import { isKeptRequirement, requirements } from '../schema/handbook.ts';
+import { type Stored, storedFulfilment, toFulfilment } from './fulfilment.ts';
+import { inOrder, isItsExam, isItsGuide, pauseNow } from './requirements.ts';
+import { isMet } from './standing.rules.ts';
+
+type StoredGate = [
+  id: string,
+  title: string,
+  kind: RequirementKind,
+  fromGrade: number,
+  validDays: number | null,
+  stored: Stored | null,
+];
+
+/** The gates that a rise in grade passes and that are not met. `isAsRead` holds while nothing about them has changed. */
+export type UnmetGates = { unmet: UnmetGate[]; isAsRead: SQL };
+
+/**
+ * Reads what a person did for the gates above `fromGrade` and up to `toGrade` in one text, which a write compares.
+ * Paused gates are left out. Reads four rows a gate at most.
+ */
+export function readGates(db: Database, userId: SQLWrapper | string, fromGrade: SQLWrapper | number, toGrade: number) {
+  const gates = sql`select ${requirements.id} as id, ${requirements.title} as title, ${requirements.kind} as kind,
+      ${requirements.fromGrade} as fromGrade, ${requirements.validDays} as validDays,
+      ${storedFulfilment(requirements, sql`${userId}`)} as stored
+    from ${requirements} left join ${guides} on ${isItsGuide} left join ${examTemplates} on ${isItsExam}
+    where ${isKeptRequirement()} and ${requirements.isGate} and ${requirements.fromGrade} > ${fromGrade}
+      and ${requirements.fromGrade} <= ${toGrade} and ${pauseNow} is null
+    order by ${inOrder}`;
+  const state = sql<string>`(select json_group_array(json_array(id, title, kind, fromGrade, validDays, json(stored)))
+    from (${gates}))`;
+  return {
+    // Nested, because drizzle drops the table of a column that a single table's select names directly.
+    statement: db.select({ gates: sql<string>`${state}`.as('gates_state') }).from(sql`(select 1)`),
+    stateOf([row]: { gates: string }[]): UnmetGates {
+      const text = row?.gates ?? '[]';
+      const all: StoredGate[] = JSON.parse(text);
+      return {
+        unmet: all
+          .filter(([, , , , validDays, stored]) => !isMet(validDays, stored && toFulfilment(stored), now()))
+          .map(([id, title, kind, fromGrade]) => ({ id, title, kind, fromGrade })),
+        isAsRead: sql`${state} = ${text}`,
+      };
+    },
+  };
+}
