@@ -100,6 +100,45 @@ describe('What the caller has read of a guide', () => {
   });
 });
 
+describe('Whether a guide is asked of the caller', () => {
+  const requirement = (fields: Record<string, unknown> = {}) =>
+    insertRow('requirements', {
+      id: crypto.randomUUID(),
+      ...{ title: 'Read it', titleKey: 'read it', fromGrade: 2, kind: 'read', slug: 'mod', dueDays: 7 },
+      ...{ startsAt: Date.now(), createdBy: manager.id, createdAt: Date.now(), ...fields },
+    });
+  const asked = async () => {
+    const { isAsked, isDue } = (await reader.get(READ)).body;
+    return { isAsked, isDue };
+  };
+
+  beforeEach(() => execute('delete from requirements'));
+
+  it('It is asked and due until it is acknowledged, and asked from then on', async () => {
+    await write('One');
+    expect(await asked()).toEqual({ isAsked: false, isDue: false });
+    await requirement();
+    expect(await asked()).toEqual({ isAsked: true, isDue: true });
+    expect((await read(1)).body).toMatchObject({ isAsked: true, isDue: false });
+    await write('Two', true);
+    expect(await asked()).toEqual({ isAsked: true, isDue: true });
+  });
+
+  it('A gate above the grade asks it without a date', async () => {
+    await write('One');
+    await requirement({ fromGrade: 3, isGate: 1 });
+    expect(await asked()).toEqual({ isAsked: true, isDue: false });
+  });
+
+  it('A requirement of a higher grade, a deleted one and one of another guide do not ask it', async () => {
+    await write('One');
+    await requirement({ fromGrade: 3 });
+    await requirement({ deletedAt: 1 });
+    await requirement({ slug: 'modmail' });
+    expect(await asked()).toEqual({ isAsked: false, isDue: false });
+  });
+});
+
 describe('Acknowledging', () => {
   it('Every acknowledgement is kept and logged', async () => {
     await write('One');

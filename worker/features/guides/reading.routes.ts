@@ -1,19 +1,25 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { type GuideReading, readInput } from '../../contract/handbook/reading.ts';
 import type { Database } from '../../db/database.ts';
+import { ownStandings, selectOwn } from '../../db/handbook/standings.ts';
 import { toPerson } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { requirements } from '../../db/schema/handbook.ts';
 import type { AppEnv, Caller } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { findHead, findRead, type Head, insertRead, isKnown, type Read } from './reading.store.ts';
 
-type Found = { head: Head[]; read: Read[] };
+type Asked = Awaited<ReturnType<typeof selectOwn>>[number];
+
+type Found = { head: Head[]; read: Read[]; asked: Asked[] };
 
 const readsOf = (db: Database, slug: string, me: Caller) => ({
   head: findHead(db, slug, me.grade),
   read: findRead(db, slug, me.id),
+  asked: selectOwn(db, me, eq(requirements.slug, slug)),
 });
 
 /** The guide's newest revision, without its text. */
@@ -26,16 +32,17 @@ const headView = ({ slug, text, author }: Head) => ({
 });
 
 /** The guide and what the reader acknowledged of it. Throws 404 if there is none that they may know of. */
-function readingOf({ head: [head], read: [read] }: Found) {
+function readingOf({ head: [head], read: [read], asked }: Found, me: Caller) {
   if (!head) throw noSuch('guide');
   const current = head.text?.revision ?? 0;
+  const standings = ownStandings(asked, me.grade);
   const view: GuideReading = {
     revision: read?.revision ?? null,
     readAt: read?.readAt ?? null,
     current,
     required: current === 0 ? 0 : head.required,
-    isAsked: false,
-    isDue: false,
+    isAsked: standings.length > 0,
+    isDue: standings.some(({ state }) => state === 'due' || state === 'overdue'),
   };
   return { head, read, view };
 }
@@ -50,7 +57,7 @@ function requireReadable(head: Head, { current, required }: GuideReading, revisi
 export const readingRoutes = new Hono<AppEnv>()
   .get('/:slug/read', requirePermission('guide.read'), async (c) => {
     const { db, me } = c.var;
-    const { view } = readingOf(await runBatch(db, readsOf(db, c.req.param('slug'), me)));
+    const { view } = readingOf(await runBatch(db, readsOf(db, c.req.param('slug'), me)), me);
     return c.json(view);
   })
 
@@ -58,7 +65,7 @@ export const readingRoutes = new Hono<AppEnv>()
     const slug = c.req.param('slug');
     const { revision } = c.req.valid('json');
     const { db, me, audit } = c.var;
-    const { head, read, view } = readingOf(await runBatch(db, readsOf(db, slug, me)));
+    const { head, read, view } = readingOf(await runBatch(db, readsOf(db, slug, me)), me);
     requireReadable(head, view, revision);
     if (isKnown(read, revision)) {
       audit.exempt();
@@ -77,7 +84,7 @@ export const readingRoutes = new Hono<AppEnv>()
       sideRows,
       ...readsOf(db, slug, me),
     });
-    const now = readingOf(after);
+    const now = readingOf(after, me);
     // If two calls race, the second finds the first one's row.
     if (added.length === 0 && !isKnown(now.read, revision)) {
       requireReadable(now.head, now.view, revision);
