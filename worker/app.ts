@@ -62,6 +62,7 @@ import { personRoutes } from './features/staff-file/person.routes.ts';
 import { profilesRoutes } from './features/staff-file/profiles.routes.ts';
 import { recordsRoutes } from './features/staff-file/records.routes.ts';
 import { trialsRoutes } from './features/staff-file/trials.routes.ts';
+import { requirementsRoutes } from './features/training/requirements.routes.ts';
 import { decisionsRoutes as nominationDecisionsRoutes } from './features/voice/decisions.routes.ts';
 import { nominationsRoutes } from './features/voice/nominations.routes.ts';
 import {
@@ -123,6 +124,7 @@ const api = new Hono<AppEnv>()
   .route('/guides', guideListRoutes)
   .route('/guides', guidesRoutes)
   .route('/guides', readingRoutes)
+  .route('/requirements', requirementsRoutes)
   .route('/owner', ownerRoutes)
   .route('/', clientErrorsRoutes)
   .route('/owner/kits', kitsRoutes)

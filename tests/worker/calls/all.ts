@@ -10,6 +10,7 @@ import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { staffFile } from './staff-file.ts';
 import { linesOf } from './table.ts';
+import { training } from './training.ts';
 import { voice } from './voice.ts';
 
 /** Every call that the app answers. */
@@ -26,6 +27,7 @@ export const calls = [
   ...settings,
   ...staffFile,
   ...voice,
+  ...training,
 ];
 
 /** Every case of every call. */

@@ -10,6 +10,7 @@ import * as people from './replies/people.ts';
 import * as reading from './replies/reading.ts';
 import * as settings from './replies/settings.ts';
 import * as staffFile from './replies/staff-file.ts';
+import * as training from './replies/training.ts';
 import { failure, person, title } from './replies/values.ts';
 import * as voice from './replies/voice.ts';
 
@@ -24,6 +25,7 @@ export const SCHEMAS = {
   ...people,
   ...staffFile,
   ...voice,
+  ...training,
   ...reading,
   ...discord,
   ...settings,

@@ -179,6 +179,20 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   GUIDE_UPDATED: say`${actor} edited the ${guide}`,
   GUIDE_ACKNOWLEDGED: say`${actor} confirmed that they have read the ${guide}`,
 
+  REQUIREMENT_CREATED: say`${actor} created ${the('requirement')}`,
+  REQUIREMENT_UPDATED: say`${actor} edited ${the('requirement')}${changedFields}`,
+  REQUIREMENT_DELETED: say`${actor} deleted ${the('requirement')}`,
+  TASK_TICKED: either(
+    changedTo('done', false),
+    say`${actor} took back a tick of ${whose} task${quote('title')}`,
+    say`${actor} ticked ${whose} task${quote('title')}`,
+  ),
+  STANDING_EXPORTED: either(
+    (entry) => is('hasMore')(entry) === true,
+    say`${actor} exported the standings of more than ${count('rows', 'person', 'people')}`,
+    say`${actor} exported the standings of ${count('rows', 'person', 'people')}`,
+  ),
+
   SAVED_REPLY_CREATED: say`${actor} added ${the('saved reply')}`,
   SAVED_REPLY_UPDATED: say`${actor} edited ${the('saved reply')}`,
   SAVED_REPLY_DELETED: say`${actor} deleted ${the('saved reply')}`,

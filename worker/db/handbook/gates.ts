@@ -22,11 +22,11 @@ type StoredGate = [
 /** The gates that a rise in grade passes and that are not met. `isAsRead` holds while nothing about them has changed. */
 export type UnmetGates = { unmet: UnmetGate[]; isAsRead: SQL };
 
-/**
- * Reads what a person did for the gates above `fromGrade` and up to `toGrade` in one text, which a write compares.
- * Paused gates are left out. Reads four rows a gate at most.
- */
-export function readGates(db: Database, userId: SQLWrapper | string, fromGrade: SQLWrapper | number, toGrade: number) {
+/** A rise in grade, of a person who may not exist yet. */
+export type Rise = Record<'userId' | 'fromGrade' | 'toGrade', SQLWrapper | string | number>;
+
+/** What a person did for the gates above `fromGrade` and up to `toGrade`, as one text. Paused gates are left out. Reads four rows a gate at most. */
+export function storedGates({ userId, fromGrade, toGrade }: Rise): SQL<string> {
   const gates = sql`select ${requirements.id} as id, ${requirements.title} as title, ${requirements.kind} as kind,
       ${requirements.fromGrade} as fromGrade, ${requirements.validDays} as validDays,
       ${storedFulfilment(requirements, sql`${userId}`)} as stored
@@ -34,20 +34,27 @@ export function readGates(db: Database, userId: SQLWrapper | string, fromGrade: 
     where ${isKeptRequirement()} and ${requirements.isGate} and ${requirements.fromGrade} > ${fromGrade}
       and ${requirements.fromGrade} <= ${toGrade} and ${pauseNow} is null
     order by ${inOrder}`;
-  const state = sql<string>`(select json_group_array(json_array(id, title, kind, fromGrade, validDays, json(stored)))
+  return sql<string>`(select json_group_array(json_array(id, title, kind, fromGrade, validDays, json(stored)))
     from (${gates}))`;
+}
+
+/** The gates of `storedGates` that are not met. */
+export function unmetIn(text: string): UnmetGate[] {
+  const all: StoredGate[] = JSON.parse(text);
+  return all
+    .filter(([, , , , validDays, stored]) => !isMet(validDays, stored && toFulfilment(stored), now()))
+    .map(([id, title, kind, fromGrade]) => ({ id, title, kind, fromGrade }));
+}
+
+/** Reads the gates of a rise, whose text a write compares. */
+export function readGates(db: Database, rise: Rise) {
+  const state = storedGates(rise);
   return {
     // Nested, because drizzle drops the table of a column that a single table's select names directly.
     statement: db.select({ gates: sql<string>`${state}`.as('gates_state') }).from(sql`(select 1)`),
     stateOf([row]: { gates: string }[]): UnmetGates {
       const text = row?.gates ?? '[]';
-      const all: StoredGate[] = JSON.parse(text);
-      return {
-        unmet: all
-          .filter(([, , , , validDays, stored]) => !isMet(validDays, stored && toFulfilment(stored), now()))
-          .map(([id, title, kind, fromGrade]) => ({ id, title, kind, fromGrade })),
-        isAsRead: sql`${state} = ${text}`,
-      };
+      return { unmet: unmetIn(text), isAsRead: sql`${state} = ${text}` };
     },
   };
 }

@@ -7,6 +7,7 @@ import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { webhooks } from '../../db/schema/discord.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { guides } from '../../db/schema/guides.ts';
+import { requirements } from '../../db/schema/handbook.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
 import { savedReplies } from '../../db/schema/reviewing.ts';
 import { notices } from '../../db/schema/staff.ts';
@@ -39,6 +40,7 @@ const entityTitle = sql<string | null>`case ${auditLogs.entityType}
     (select ${examAttempts.examTitle} from ${examAttempts} where ${examAttempts.id} = ${auditLogs.entityId}),
     (select ${examTemplates.title} from ${examTemplates} where ${examTemplates.id} = ${auditLogs.entityId} and ${examTemplates.deletedAt} is null))
   when 'guide' then (select ${guides.title} from ${guides} where ${guides.slug} = ${auditLogs.entityId} and ${guides.createdBy} is not null)
+  when 'requirement' then (select ${requirements.title} from ${requirements} where ${requirements.id} = ${auditLogs.entityId} and ${requirements.deletedAt} is null)
   when 'notice' then (select ${notices.title} from ${notices} where ${notices.id} = ${auditLogs.entityId})
   when 'setting' then coalesce(
     (select ${savedReplies.title} from ${savedReplies} where ${savedReplies.id} = ${auditLogs.entityId}),

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { GUIDE_GRADES } from '#contract/guides.ts';
+import { REQUIREMENT_KINDS } from '#contract/handbook/requirements.ts';
+import { count, moment, someone, title } from './values.ts';
+
+const asked = {
+  title: z.string(),
+  fromGrade: z.literal(GUIDE_GRADES),
+  kind: z.literal(REQUIREMENT_KINDS),
+  slug: z.nullable(z.string()),
+  examId: z.nullable(z.string()),
+  isGate: z.boolean(),
+  selfTick: z.boolean(),
+};
+
+/** What a grade is asked for, as managers see it. */
+export const requirement = z.strictObject({
+  id: z.string(),
+  ...asked,
+  dueDays: count,
+  validDays: z.nullable(count),
+  guide: z.nullable(z.strictObject({ slug: z.string(), title: z.string() })),
+  exam: z.nullable(title),
+  paused: z.nullable(z.literal(['guide_empty', 'guide_archived', 'guide_hidden', 'exam_closed'])),
+  startsAt: moment,
+  createdAt: moment,
+  creator: someone,
+  revision: count,
+});
