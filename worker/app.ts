@@ -48,6 +48,7 @@ import { erasureRoutes } from './features/people/erasure.routes.ts';
 import { examTimeRoutes } from './features/people/exam-time.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { preferencesRoutes } from './features/people/preferences.routes.ts';
+import { promotionsRoutes } from './features/people/promotions.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { previewsRoutes } from './features/previews/previews.routes.ts';
 import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
@@ -103,6 +104,7 @@ const api = new Hono<AppEnv>()
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
   .route('/users', examTimeRoutes)
+  .route('/users', promotionsRoutes)
   .route('/users', standingRoutes)
   .route('/users', takeOverRoutes)
   .route('/approvals', approvalsRoutes)

@@ -137,6 +137,7 @@ const guide = async () => {
 const page = async (fields: Record<string, unknown> = {}) => {
   await execute("delete from page_revisions where slug like 'page-%'");
   await execute("delete from guides where slug like 'page-%'");
+  await execute("update guides set archivedAt = 1 where slug not in ('mod', 'modmail')");
   await execute("update guides set position = slug = 'modmail' where slug in ('mod', 'modmail')");
   const slug = `page-${unique()}`;
   const createdBy = (await createPerson(4)).id;

@@ -93,6 +93,29 @@ export const staffWaiting = z.strictObject({
   twoPersonEndsAt: z.nullable(moment),
 });
 
+/** A rise in grade and what it rested on. A reader's own has no `by`, `waiver` and votes. */
+export const promotion = z.strictObject({
+  at: moment,
+  fromGrade: z.number(),
+  toGrade: z.number(),
+  by: z.optional(someone),
+  application: z.nullable(
+    z.strictObject({
+      jobTitle: z.string(),
+      decidedAt: moment,
+      yes: z.optional(count),
+      unsure: z.optional(count),
+      no: z.optional(count),
+    }),
+  ),
+  exams: z.array(
+    z.strictObject({ title: z.string(), score: z.number(), passingScore: z.number(), completedAt: moment }),
+  ),
+  read: z.array(z.strictObject({ slug: z.string(), title: z.string(), revision: count, readAt: moment })),
+  waived: z.array(z.string()),
+  waiver: z.optional(z.nullable(z.string())),
+});
+
 /** What a second person is asked to approve. */
 export const approval = z.strictObject({
   id: z.string(),
