@@ -63,7 +63,10 @@ import { personRoutes } from './features/staff-file/person.routes.ts';
 import { profilesRoutes } from './features/staff-file/profiles.routes.ts';
 import { recordsRoutes } from './features/staff-file/records.routes.ts';
 import { trialsRoutes } from './features/staff-file/trials.routes.ts';
+import { standingPeopleRoutes } from './features/training/people.routes.ts';
 import { requirementsRoutes } from './features/training/requirements.routes.ts';
+import { ownStandingRoutes } from './features/training/standing.routes.ts';
+import { tasksRoutes } from './features/training/tasks.routes.ts';
 import { decisionsRoutes as nominationDecisionsRoutes } from './features/voice/decisions.routes.ts';
 import { nominationsRoutes } from './features/voice/nominations.routes.ts';
 import {
@@ -91,6 +94,7 @@ const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
   .use('/users/:id/export', getOnly)
   .use('/audit-logs/export', getOnly)
+  .use('/standing/people/export', getOnly)
   .use(sameOrigin, readBody, session, recordRefusals, findEarlierCall, limitWrites)
   .route('/auth', sessionRoutes)
   .route('/sessions', sessionsRoutes)
@@ -127,6 +131,9 @@ const api = new Hono<AppEnv>()
   .route('/guides', guidesRoutes)
   .route('/guides', readingRoutes)
   .route('/requirements', requirementsRoutes)
+  .route('/standing', ownStandingRoutes)
+  .route('/standing/people', standingPeopleRoutes)
+  .route('/standing/tasks', tasksRoutes)
   .route('/owner', ownerRoutes)
   .route('/', clientErrorsRoutes)
   .route('/owner/kits', kitsRoutes)

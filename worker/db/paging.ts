@@ -97,6 +97,10 @@ export const needsLogWindow = (given: Given<'entityId' | 'action' | 'entityType'
 export const needsQueueWindow = ({ assignee, jobId, userId }: Given<'assignee' | 'jobId' | 'userId'>): boolean =>
   Boolean(assignee && (jobId || userId));
 
+/** Whether these filters of people's standings need a window: a standing is computed when it is read. */
+export const needsStandingWindow = ({ requirementId, state }: Given<'requirementId' | 'state'>): boolean =>
+  Boolean(requirementId || state);
+
 /** A place before every row: where the windows start if the first stage filled the page. */
 const startOfWindows = (order: Order | undefined): Cursor =>
   order === 'oldest'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { needsLogWindow, needsQueueWindow } from '../db/paging.ts';
+import { needsLogWindow, needsQueueWindow, needsStandingWindow } from '../db/paging.ts';
 import type { Bindings } from '../env.ts';
 import type { AppEnv, CurrentUser } from './context.ts';
 import { HttpError, LimiterError } from './errors.ts';
@@ -55,6 +55,7 @@ async function take(c: Pick<Context<AppEnv>, 'env'>, limit: Limit, key: string, 
 const NEEDS_WINDOW: Record<string, (query: Record<string, string>) => boolean> = {
   '/api/audit-logs': needsLogWindow,
   '/api/applications': needsQueueWindow,
+  '/api/standing/people': needsStandingWindow,
 };
 
 /** A search, filters that need its window, a step of an export, or a question to Discord. */
@@ -62,7 +63,7 @@ const isSearch = (c: Context<AppEnv>) =>
   isRead(c.req.method) &&
   (c.req.queries('q')?.some((text) => text.trim() !== '') ||
     c.req.path.endsWith('/export') ||
-    c.req.path.endsWith('/standing') ||
+    /^\/api\/users\/[^/]+\/standing$/.test(c.req.path) ||
     NEEDS_WINDOW[c.req.path]?.(c.req.query()));
 
 /** How often a read counts, by the rows that it may read (docs/rules/api.md#rate-limits). */

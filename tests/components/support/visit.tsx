@@ -38,6 +38,7 @@ export const shellOf = (grade: Me['grade'] | null): ReplyOf<'GET /api/shell'> =>
     discord: { webhooks: true, bot: true },
   },
   labels: null,
+  standing: grade && grade > 1 ? [] : null,
   guides: null,
   checklist: null,
   language: null,

@@ -1,6 +1,6 @@
-import { unique } from '../support/client.ts';
+import { createPerson, unique } from '../support/client.ts';
 import { execute } from '../support/rows.ts';
-import { createGuide, createRequirement } from '../support/training.ts';
+import { createGuide, createRequirement, createTick } from '../support/training.ts';
 import { unknown } from './exams.ts';
 import { type Call, long } from './table.ts';
 
@@ -49,11 +49,11 @@ const requirements = [
     isKeyed: true,
     reply: 'requirement',
     audit: 'REQUIREMENT_CREATED',
-    writes: 12,
+    writes: 13,
     also: {
       'an unknown guide': { body: () => task({ kind: 'read', slug: 'nothing' }), ends: '404 not_found' },
       'a gate': { body: () => task({ fromGrade: 3, isGate: true }), ends: { 4: '403 grade_too_low', 5: '201' } },
-      'a guide': { body: async () => ({ ...(await task()), kind: 'read', slug: await createGuide() }), writes: 13 },
+      'a guide': { body: async () => ({ ...(await task()), kind: 'read', slug: await createGuide() }) },
     },
   },
   {
@@ -78,7 +78,7 @@ const requirements = [
     body: { title: 'Renamed', revision: 1 },
     reply: 'requirement',
     audit: 'REQUIREMENT_UPDATED',
-    writes: 10,
+    writes: 12,
     also: {
       'a gate': { at: gate, ends: { 4: '403 grade_too_low', 5: '200' } },
       'an outdated revision': { body: { title: 'Renamed', revision: 9 }, ends: '409 conflict' },
@@ -99,5 +99,88 @@ const requirements = [
   },
 ] as const satisfies readonly Call[];
 
+/** A task that a new trial moderator has. */
+const ticking = async (fields: object = {}) => ({
+  requirementId: await requirement({ selfTick: true }),
+  userId: (await createPerson(2)).id,
+  done: true,
+  ...fields,
+});
+
+/** A new person, with some of what is asked of them done. */
+const person = async () => {
+  const requirementId = await requirement();
+  const { id } = await createPerson(2);
+  await createTick({ userId: id, requirementId });
+  return id;
+};
+
+const standings = [
+  {
+    route: 'GET /api/standing',
+    id: 'readStanding',
+    summary: 'Read what is asked of the caller, most urgent first',
+    tests: ['worker/training/standing.test.ts', 'unit/worker/standing.test.ts'],
+    access: 'training.read',
+    at: () => requirement(),
+    reply: '[ownStanding]',
+  },
+  {
+    route: 'GET /api/standing/people',
+    id: 'listStandings',
+    summary: 'List staff and where they stand with what is asked of them',
+    tests: ['worker/training/standing-people.test.ts'],
+    access: 'training.manage',
+    at: person,
+    wrongQueries: ['grade=7', 'userId=x', 'requirementId=x', 'state=late'],
+    reply: '[personStandings]',
+  },
+  {
+    route: 'GET /api/standing/people/export',
+    id: 'exportStandings',
+    summary: 'Export where staff stand as CSV',
+    tests: ['worker/training/standing-export.test.ts'],
+    access: 'training.manage',
+    at: person,
+    query: 'grade=2',
+    wrongQueries: ['grade=7', 'userId=x', 'requirementId=x', 'state=late', 'export=x'],
+    reply: 'text/csv',
+    audit: 'STANDING_EXPORTED',
+    writes: 9,
+    repeats: true,
+  },
+  {
+    route: 'POST /api/standing/tasks',
+    id: 'tickTask',
+    summary: 'Tick a task, or take the tick back',
+    tests: ['worker/training/tasks.test.ts'],
+    access: 'training.read',
+    wrong: { requirementId: [undefined, 'x'], userId: [undefined, 'x'], done: [undefined, 1] },
+    body: (c) => ticking({ userId: c.id }),
+    ends: '200',
+    reply: 'requiredStanding',
+    audit: 'TASK_TICKED',
+    writes: 12,
+    also: {
+      'somebody else’s': {
+        body: () => ticking(),
+        ends: { 2: '403 grade_too_low', 2.5: '403 grade_too_low', 3: '403 grade_too_low', 4: '200' },
+      },
+      'their own that a manager ticks': {
+        body: async (c) => ticking({ requirementId: await requirement(), userId: c.id }),
+        ends: { 2: '403 own_row', 6: '200' },
+      },
+      'taking a tick back': {
+        body: async (c) => {
+          const requirementId = await requirement({ selfTick: true });
+          await createTick({ userId: c.id, requirementId });
+          return { requirementId, userId: c.id, done: false };
+        },
+      },
+      'an unknown one': { body: (c) => ticking({ requirementId: unknown, userId: c.id }), ends: '404 not_found' },
+    },
+  },
+] as const satisfies readonly Call[];
+
 /** What staff have to read, pass and do. */
-export const training = [...requirements] as const;
+export const training = [...requirements, ...standings] as const;

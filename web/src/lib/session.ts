@@ -26,6 +26,7 @@ export const SHELL_KEYS = {
   staffWaiting: ['staff', 'waiting'],
   voice: ['voice', 'waiting'],
   checklist: ['owner', 'checklist'],
+  standing: ['standing'],
   guides: ['guides', 'menu'],
 } satisfies Record<Exclude<keyof Shell, 'me' | 'labels' | 'language'>, QueryKey>;
 

@@ -1,7 +1,8 @@
+import type { Subquery } from 'drizzle-orm';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Grade } from '../../contract/grades.ts';
-import type { OwnStanding, PersonStandings } from '../../contract/handbook/standings.ts';
+import type { OwnStanding } from '../../contract/handbook/standings.ts';
 import type { Database } from '../database.ts';
 import { personColumns, toPerson } from '../person.ts';
 import { examTemplates } from '../schema/exams.ts';
@@ -9,7 +10,7 @@ import { guides } from '../schema/guides.ts';
 import { isKeptRequirement, requirements } from '../schema/handbook.ts';
 import { users } from '../schema/people.ts';
 import { fulfilmentsIn, storedFulfilment, storedLeaves, toLeaves } from './fulfilment.ts';
-import { askedColumns, inOrder, isItsExam, isItsGuide, toAsked } from './requirements.ts';
+import { askedColumns, inOrder, isItsExam, isItsGuide, pauseNow, toAsked } from './requirements.ts';
 import { type Asked, byUrgency, standingsOf } from './standing.rules.ts';
 
 type Reader = { id: string; grade: Grade };
@@ -61,45 +62,55 @@ export function ownStandings(rows: OwnRow[], grade: Grade): OwnStanding[] {
     });
 }
 
-/** What people did for the requirements, in one statement. `ids` is SQL for the JSON of their ids, in whose order the rows come. */
-export function selectPeople(db: Database, asked: readonly Asked[], ids: SQL | string[]) {
-  const list = Array.isArray(ids) ? sql`${JSON.stringify(ids)}` : ids;
+/** What a person in the query did for the requirements in some JSON, besides who they are. */
+function factsFor(asked: SQL) {
+  const field = (name: string) => sql.raw(`asked.value->>'${name}'`);
+  const columns = { id: field('id'), kind: field('kind'), slug: field('slug'), examId: field('examId') };
+  // Nested, because drizzle drops the table of a column that a single table's select names directly.
+  const userId = sql`${users.id}`;
+  return {
+    user: personColumns(users, 'person'),
+    joinedAt: users.joinedAt,
+    promotedAt: users.promotedAt,
+    fulfilments:
+      sql<string>`(select json_group_array(json_array(${columns.id}, json(${storedFulfilment(columns, userId)})))
+      from json_each(${asked}) asked)`.as('fulfilments'),
+    leaves: storedLeaves(userId).as('personLeaves'),
+  };
+}
+
+/** What these people did for the requirements, in one statement. */
+export function selectPeople(db: Database, asked: readonly Asked[], ids: readonly string[]) {
   const wanted = asked
     .filter(({ paused }) => paused === null)
     .map(({ id, kind, slug, examId }) => ({ id, kind, slug, examId }));
-  const field = (name: string) => sql.raw(`asked.value->>'${name}'`);
-  const columns = { id: field('id'), kind: field('kind'), slug: field('slug'), examId: field('examId') };
-  const userId = sql`${users.id}`;
   return db
-    .select({
-      user: personColumns(users, 'person'),
-      joinedAt: users.joinedAt,
-      promotedAt: users.promotedAt,
-      fulfilments:
-        sql<string>`(select json_group_array(json_array(${columns.id}, json(${storedFulfilment(columns, userId)})))
-        from json_each(${JSON.stringify(wanted)}) asked)`.as('fulfilments'),
-      leaves: storedLeaves(userId).as('personLeaves'),
-    })
-    .from(sql`json_each(${list}) listed`)
+    .select(factsFor(sql`${JSON.stringify(wanted)}`))
+    .from(sql`json_each(${JSON.stringify(ids)}) listed`)
     .crossJoin(users)
     .where(eq(users.id, sql`listed.value`))
     .orderBy(sql`listed.key`);
 }
 
-/** The standings of people from the rows of `selectPeople`, in the order of the requirements. */
-export const peopleStandings = (
-  rows: Awaited<ReturnType<typeof selectPeople>>,
-  asked: readonly Asked[],
-): PersonStandings[] =>
-  rows.flatMap(({ user: row, joinedAt, promotedAt, fulfilments, leaves }) => {
+/** The requirements that are not paused, as JSON, which SQLite computes once for a page. `only` narrows them. */
+const askedNow = (only: SQL | undefined) => sql`(select json_group_array(json_object('id', ${requirements.id},
+    'kind', ${requirements.kind}, 'slug', ${requirements.slug}, 'examId', ${requirements.examId}))
+  from ${requirements} left join ${guides} on ${isItsGuide} left join ${examTemplates} on ${isItsExam}
+  where ${and(isKeptRequirement(), sql`${pauseNow} is null`, only)})`;
+
+/** A query of users, with every column. */
+type Users = { as: (alias: 'users') => Subquery };
+
+/** What the people of a query did for the requirements, in one statement and in its order. The alias lets the columns of `users` name those of the query. */
+export const selectPage = (db: Database, page: Users, only?: SQL) =>
+  db.select(factsFor(askedNow(only))).from(page.as('users'));
+
+/** The standings of people from the rows of `selectPeople` or `selectPage`, in the order of the requirements. */
+export const peopleStandings = (rows: Awaited<ReturnType<typeof selectPeople>>, asked: readonly Asked[]) =>
+  rows.flatMap(({ user: row, joinedAt, promotedAt, fulfilments: stored, leaves }) => {
     const user = toPerson(row);
     if (!user) return [];
-    const person = {
-      grade: user.grade,
-      joinedAt,
-      promotedAt,
-      leaves: toLeaves(leaves),
-      fulfilments: fulfilmentsIn(JSON.parse(fulfilments)),
-    };
-    return [{ user, standings: standingsOf(asked, person, now()) }];
+    const fulfilments = fulfilmentsIn(JSON.parse(stored));
+    const person = { grade: user.grade, joinedAt, promotedAt, leaves: toLeaves(leaves), fulfilments };
+    return [{ user, joinedAt, fulfilments, standings: standingsOf(asked, person, now()) }];
   });

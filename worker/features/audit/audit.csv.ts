@@ -55,8 +55,9 @@ function textOf(entry: Entry, column: (typeof COLUMNS)[number], { readerId, labe
  */
 const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'").replaceAll('"', '""')}"`;
 
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
+/** A line of CSV (RFC 4180). */
+export const csvLine = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /** Audit entries as CSV (RFC 4180) with a header row, as this reader may see them. */
 export const toCsv = (entries: Entry[], reader: For) =>
-  line(COLUMNS) + entries.map((entry) => line(COLUMNS.map((column) => textOf(entry, column, reader)))).join('');
+  csvLine(COLUMNS) + entries.map((entry) => csvLine(COLUMNS.map((column) => textOf(entry, column, reader)))).join('');

@@ -1,4 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
@@ -32,13 +33,19 @@ export async function recordExport(
   return { id: entry.id, own };
 }
 
-/** The entry of the export that this user began after `since`. */
-export const findExport = (db: Database, id: string, actorId: string, since: Date) =>
+/** The entry of the export that this user began after `since`, by default of the log. */
+export const findExport = (
+  db: Database,
+  id: string,
+  actorId: string,
+  since: Date,
+  action: AuditAction = 'AUDIT_EXPORTED',
+) =>
   db
     .select({ id: auditLogs.id, seq: auditLogs.seq })
     .from(auditLogs)
     .where(
       // The + keeps SQLite off the indexes of these columns.
-      sql`${eq(auditLogs.id, id)} and +${auditLogs.action} = 'AUDIT_EXPORTED' and +${auditLogs.userId} = ${actorId}
+      sql`${eq(auditLogs.id, id)} and +${auditLogs.action} = ${action} and +${auditLogs.userId} = ${actorId}
         and ${gt(sql`+${auditLogs.timestamp}`, since.getTime())}`,
     );

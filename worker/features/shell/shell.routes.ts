@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { meView } from '../../auth/me.view.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
+import { ownStandings, selectOwn } from '../../db/handbook/standings.ts';
 import { openJobs, openPositions } from '../../db/job-open.ts';
 import { guideTitlesIn, portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
@@ -41,6 +42,7 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
       ...(caller && may('voice.give') ? voiceReads(db, caller) : { voice: null }),
       statuses: may('application.review') ? statusCounters(db) : null,
       figures: may('exam.manage') ? figureCounters(db) : null,
+      standing: caller && may('training.read') ? selectOwn(db, caller) : null,
       guides: caller && may('guide.read') ? selectMenu(db, caller.grade) : null,
     };
   });
@@ -63,6 +65,8 @@ export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public')
     voice: rows.voice && voiceView(rows.voice),
     applicationCounts: rows.statuses && countsView(rows.statuses),
     examFigures: rows.figures && figuresView(rows.figures),
+    /** What is asked of the caller; null below grade 2. */
+    standing: rows.standing && me && ownStandings(rows.standing, me.grade),
     guides: rows.guides?.map(({ slug, title }) => ({ slug, title: guideTitlesIn(own)({ slug, title }) })) ?? null,
   });
 });

@@ -8,6 +8,7 @@ import { examFigures, ownAssignment } from './exams.ts';
 import { me, staffWaiting } from './people.ts';
 import { unread, unreadNotices } from './reading.ts';
 import { file } from './staff-file.ts';
+import { ownStanding } from './training.ts';
 import { count, moment, someone } from './values.ts';
 import { waitingOpinions } from './voice.ts';
 
@@ -107,5 +108,6 @@ export const shell = z.strictObject({
   unreadNotices: z.nullable(unreadNotices),
   applicationCounts: z.nullable(applicationCounts),
   examFigures: z.nullable(examFigures),
+  standing: z.nullable(z.array(ownStanding)),
   guides: z.nullable(z.array(z.strictObject({ slug: z.string(), title: z.string() }))),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { GUIDE_GRADES } from '#contract/guides.ts';
 import { REQUIREMENT_KINDS } from '#contract/handbook/requirements.ts';
-import { count, moment, someone, title } from './values.ts';
+import { STANDING_STATES } from '#contract/handbook/standings.ts';
+import { count, moment, person, someone, title } from './values.ts';
 
 const asked = {
   title: z.string(),
@@ -27,3 +28,21 @@ export const requirement = z.strictObject({
   creator: someone,
   revision: count,
 });
+
+/** Where a person stands with a requirement. */
+export const requiredStanding = z.strictObject({
+  requirementId: z.string(),
+  state: z.literal(STANDING_STATES),
+  metAt: z.nullable(moment),
+  until: z.nullable(moment),
+  dueAt: z.nullable(moment),
+});
+
+/** The caller's own, with what is asked. */
+export const ownStanding = z.extend(requiredStanding, { requirement: z.strictObject({ id: z.string(), ...asked }) });
+
+/** A person and all their standings. */
+export const personStandings = z.strictObject({ user: person, standings: z.array(requiredStanding) });
+
+/** What assigning everyone due did: how many were assigned, and where the next call goes on. */
+export const assignedDue = z.strictObject({ assignmentsCreated: count, next: z.nullable(z.string()) });

@@ -30,6 +30,7 @@ const EXCEPTIONS: Record<string, number> = {
   'GET /api/users': 3,
   'GET /api/audit-logs': 3,
   'GET /api/audit-logs/export': 4,
+  'GET /api/standing/people/export': 3,
   'GET /api/users/:id/export': 3,
   // A marked result whose questions cite guides.
   'GET /api/exam-attempts/:id': 3,

@@ -1,0 +1,105 @@
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { Grade } from '../../contract/grades.ts';
+import type { Standing, StandingState } from '../../contract/handbook/standings.ts';
+import { lowestGrade } from '../../contract/permissions.ts';
+import type { Database } from '../../db/database.ts';
+import { selectRequirements, toAsked } from '../../db/handbook/requirements.ts';
+import { peopleStandings, selectPage } from '../../db/handbook/standings.ts';
+import { type Cursor, needsStandingWindow, type Page } from '../../db/paging.ts';
+import { runBatch } from '../../db/run-batch.ts';
+import { isNotErased, users } from '../../db/schema/people.ts';
+import { isAfterPlace, newestFirst, selectNewest } from '../people/people.store.ts';
+
+/** The people that one page looks through if something has to be computed, or searched, to choose them. */
+export const PEOPLE_WINDOW = 500;
+
+/** The filters of the list of people. They choose people, whose rows keep all their standings. */
+export type StandingFilter = {
+  grade?: Grade | undefined;
+  userId?: string | undefined;
+  q?: string | undefined;
+  requirementId?: string | undefined;
+  state?: StandingState | undefined;
+};
+
+const LOWEST = lowestGrade('training.read');
+
+/** Staff who are neither blocked nor erased, newest first. */
+const staff = (db: Database, { grade }: StandingFilter, cursor: Cursor | undefined, rows: number, skip = 0) =>
+  selectNewest(db, { grade, minGrade: LOWEST, blocked: false }, cursor, rows, skip);
+
+/** One of them. */
+const onePerson = (db: Database, { userId = '', grade }: StandingFilter, cursor: Cursor | undefined) =>
+  db
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        gte(sql`+${users.grade}`, LOWEST),
+        sql`+${users.isBlocked} = 0`,
+        isNotErased,
+        grade === undefined ? undefined : eq(sql`+${users.grade}`, grade),
+        isAfterPlace(cursor),
+      ),
+    );
+
+/** Those of a query whose username or Discord ID contains `q`. */
+function withName(db: Database, found: ReturnType<typeof staff> | ReturnType<typeof onePerson>, q: string) {
+  const key = q.toLowerCase();
+  return db
+    .select()
+    .from(users)
+    .where(
+      sql`${users.id} in (select /* search window */ w.id from (${found}) w
+        where instr(w.usernameKey, ${key}) > 0 or instr(w.discordId, ${key}) > 0)`,
+    )
+    .orderBy(newestFirst);
+}
+
+/** A person in the list. */
+type Listed = ReturnType<typeof peopleStandings>[number];
+
+const place = ({ user, joinedAt }: Listed): Cursor => ({ at: joinedAt, id: user.id });
+
+/** Whether a person has a standing that the filters name. */
+const isChosen = ({ requirementId, state }: StandingFilter, standings: Standing[]) =>
+  (requirementId === undefined && state === undefined) ||
+  standings.some(
+    (standing) =>
+      (requirementId === undefined || standing.requirementId === requirementId) &&
+      (state === undefined || standing.state === state),
+  );
+
+/** One page of people with their standings, newest first, the requirements behind these, and where the next page begins. */
+export async function listPeople(db: Database, filter: StandingFilter, { limit, cursor }: Page) {
+  const { userId, q, requirementId } = filter;
+  const isWindow = userId === undefined && (Boolean(q) || needsStandingWindow(filter));
+  const found =
+    userId === undefined
+      ? staff(db, filter, cursor, isWindow ? PEOPLE_WINDOW : limit + 1)
+      : onePerson(db, filter, cursor);
+  const { asked, people, end } = await runBatch(db, {
+    asked: selectRequirements(db),
+    people: selectPage(db, q ? withName(db, found, q) : found),
+    end: isWindow ? staff(db, filter, cursor, 1, PEOPLE_WINDOW - 1) : null,
+  });
+  const requirements = asked.map(toAsked);
+  const isKnown = requirements.some(({ id, paused }) => id === requirementId && paused === null);
+  if (requirementId !== undefined && !isKnown) return { rows: [], requirements, next: undefined };
+  const chosen = peopleStandings(people, requirements).filter(({ standings }) => isChosen(filter, standings));
+  const rows = chosen.slice(0, limit);
+  const last = rows.at(-1);
+  const [first] = end ?? [];
+  const next = chosen.length > limit && last ? place(last) : first && { at: first.joinedAt, id: first.id };
+  return { rows, requirements, next };
+}
+
+/** The next people of the list, and what they did for one requirement. */
+export const selectNextPeople = (db: Database, requirement: SQL, cursor: Cursor | undefined) => ({
+  people: selectPage(db, staff(db, {}, cursor, PEOPLE_WINDOW), requirement),
+  end: staff(db, {}, cursor, 1, PEOPLE_WINDOW - 1),
+});
+
+/** A person's row, without what the list is ordered by. */
+export const personView = ({ user, standings }: Listed) => ({ user, standings });
