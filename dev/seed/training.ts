@@ -120,7 +120,7 @@ export const trainingEntries = ({ requirements, reads, ticks }: SeededTraining):
       about: ['user', userId],
       by: tickedBy,
       target: userId,
-      after: { requirementId, done: true },
+      after: { requirementId, title: requirements.find(({ id }) => id === requirementId)?.title, done: true },
     }),
   ),
 ];

@@ -55,6 +55,8 @@ const needed: Partial<Record<AuditAction, Permission>> = {
   NOTICE_WITHDRAWN: 'notice.manage',
   GUIDE_CREATED: 'guide.write',
   GUIDE_UPDATED: 'guide.write',
+  GUIDE_ACKNOWLEDGED: 'guide.read',
+  REQUIREMENT_CREATED: 'training.manage',
   AUDIT_EXPORTED: 'audit.read',
 };
 
