@@ -35,7 +35,7 @@ describe('People', () => {
       'Two-factor sign-in is onDo a task, from Trial Moderator',
     ]);
     const [, bea, otto] = within(await table()).getAllByRole('row');
-    expect(bea?.textContent).toContain('Overdue');
+    expect(bea?.textContent).toContain('Overdue since');
     expect(otto?.textContent).toContain('Not asked');
   });
 

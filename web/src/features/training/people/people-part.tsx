@@ -38,35 +38,37 @@ export default function PeoplePart({ search }: { search: TrainingSearch }) {
   return (
     <>
       <div className="-mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <FilterBar q={q} onSearch={(next) => narrow({ q: next })} label="Search the people">
-          <Select<`${Grade}`>
-            isQuiet
-            aria-label="Grade"
-            placeholder="All grades"
-            value={grade === undefined ? '' : `${grade}`}
-            onChange={(value) => narrow({ grade: STAFF.find((each) => `${each}` === value) })}
-            onClear={() => narrow({ grade: undefined })}
-            options={STAFF.map((each) => ({ value: `${each}` as const, label: gradeTitle(each) }))}
-          />
-          <Select
-            isQuiet
-            aria-label="Requirement"
-            placeholder="All requirements"
-            value={requirement ?? ''}
-            onChange={(value) => narrow({ requirement: value })}
-            onClear={() => narrow({ requirement: undefined })}
-            options={asked.map(({ id, title }) => ({ value: id, label: title }))}
-          />
-          <Select<StandingState>
-            isQuiet
-            aria-label="State"
-            placeholder="Any state"
-            value={state ?? ''}
-            onChange={(value) => narrow({ state: value })}
-            onClear={() => narrow({ state: undefined })}
-            options={STANDING_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
-          />
-        </FilterBar>
+        <div className="min-w-0 flex-1 max-md:basis-full">
+          <FilterBar q={q} onSearch={(next) => narrow({ q: next })} label="Search the people">
+            <Select<`${Grade}`>
+              isQuiet
+              aria-label="Grade"
+              placeholder="All grades"
+              value={grade === undefined ? '' : `${grade}`}
+              onChange={(value) => narrow({ grade: STAFF.find((each) => `${each}` === value) })}
+              onClear={() => narrow({ grade: undefined })}
+              options={STAFF.map((each) => ({ value: `${each}` as const, label: gradeTitle(each) }))}
+            />
+            <Select
+              isQuiet
+              aria-label="Requirement"
+              placeholder="All requirements"
+              value={requirement ?? ''}
+              onChange={(value) => narrow({ requirement: value })}
+              onClear={() => narrow({ requirement: undefined })}
+              options={asked.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+            <Select<StandingState>
+              isQuiet
+              aria-label="State"
+              placeholder="Any state"
+              value={state ?? ''}
+              onChange={(value) => narrow({ state: value })}
+              onClear={() => narrow({ state: undefined })}
+              options={STANDING_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+            />
+          </FilterBar>
+        </div>
         <Button
           size="sm"
           variant="ghost"

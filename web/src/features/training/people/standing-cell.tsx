@@ -1,7 +1,7 @@
 import { Badge } from '#ui/badge.tsx';
 import type { PersonStandings, Requirement, Standing } from '../queries.ts';
 import { StandingTime } from '../standing-time.tsx';
-import { STATE_LABELS, STATE_TONES } from '../training-labels.ts';
+import { STATE_TONES } from '../training-labels.ts';
 import { TickButton } from './tick-button.tsx';
 
 interface StandingCellProps {
@@ -22,14 +22,9 @@ export function StandingCell({ user, requirement, standing }: StandingCellProps)
     );
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <div className="min-w-0">
-        <Badge tone={STATE_TONES[standing.state]} isPlain>
-          {STATE_LABELS[standing.state]}
-        </Badge>
-        <span className="block text-xs text-muted">
-          <StandingTime standing={standing} />
-        </span>
-      </div>
+      <Badge tone={STATE_TONES[standing.state]} isPlain>
+        <StandingTime standing={standing} />
+      </Badge>
       <TickButton user={user} requirement={requirement} standing={standing} />
     </div>
   );
