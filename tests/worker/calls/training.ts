@@ -1,6 +1,6 @@
 import { createPerson, unique } from '../support/client.ts';
 import { execute } from '../support/rows.ts';
-import { createGuide, createRequirement, createTick } from '../support/training.ts';
+import { createGuide, createPass, createRequirement, createTick } from '../support/training.ts';
 import { unknown } from './exams.ts';
 import { type Call, long } from './table.ts';
 
@@ -96,6 +96,33 @@ const requirements = [
     audit: 'REQUIREMENT_DELETED',
     writes: 10,
     also: { 'a gate': { at: gate, ends: { 4: '403 grade_too_low', 5: '204' } } },
+  },
+  {
+    route: 'POST /api/requirements/:id/assign',
+    id: 'assignEveryoneDue',
+    summary: 'Assign an exam to everyone to whom it is due',
+    tests: ['worker/training/assigning.test.ts'],
+    access: 'training.manage',
+    wrong: { cursor: ['x', 5], userIds: [[]] },
+    at: async () => {
+      // One person, whoever else there is.
+      const { id } = await createPass();
+      await execute("update users set grade = 1 where grade in (2, 2.5, 3) and username like 'person%'");
+      await createPerson(2);
+      return id;
+    },
+    body: {},
+    reply: 'assignedDue',
+    audit: 'EXAM_ASSIGNED',
+    writes: 31,
+    also: {
+      'of a task': { at: () => requirement(), ends: '409 conflict' },
+      'of an archived exam': {
+        at: async () => (await createPass({ exam: { isActive: false } })).id,
+        ends: '409 exam_archived',
+      },
+      'of none': { at: unknown, ends: '404 not_found' },
+    },
   },
 ] as const satisfies readonly Call[];
 
