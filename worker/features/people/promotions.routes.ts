@@ -14,6 +14,9 @@ import { validate } from '../../http/validate.ts';
 import { findListed } from './people.store.ts';
 import { listPromotions, type PromotionRow } from './promotions.store.ts';
 
+/** Promotions of one page: each reads up to twenty exams and every guide. */
+const MOST = 10;
+
 type Titles = ReturnType<typeof guideTitlesIn>;
 type Counts = { yes: number; unsure: number; no: number };
 type StoredApplication = { jobTitle: string; decidedAt: number; counts: Counts | null };
@@ -67,7 +70,8 @@ export const promotionsRoutes = new Hono<AppEnv>().get(
   validate('query', z.object(pageQuery)),
   async (c) => {
     const id = c.req.param('id');
-    const page = c.req.valid('query');
+    const { limit: wanted, cursor } = c.req.valid('query');
+    const page = { limit: Math.min(wanted, MOST), cursor };
     const { db, me } = c.var;
     if (id !== me.id && !can(me.grade, 'staff.manage')) throw new HttpError('grade_too_low');
     const {

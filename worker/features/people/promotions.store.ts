@@ -50,11 +50,11 @@ const examsBefore = (
 const readBefore = (
   userId: string,
   grade: Grade,
-) => sql`(select json_group_array(json_array(known.slug, known.title, seen.revision, seen.readAt))
-  from ${guides} known join ${guideReads} seen on seen.userId = ${userId} and seen.slug = known.slug
-    and seen.readAt = (select own.readAt from ${guideReads} own where own.userId = ${userId} and own.slug = known.slug
+) => sql`(select json_group_array(json_array(${guides.slug}, ${guides.title}, seen.revision, seen.readAt))
+  from ${guides} cross join ${guideReads} seen on seen.userId = ${userId} and seen.slug = ${guides.slug}
+    and seen.readAt = (select own.readAt from ${guideReads} own where own.userId = ${userId} and own.slug = ${guides.slug}
       and own.readAt < ${at} order by own.readAt desc limit 1)
-  where known.minGrade <= ${grade})`;
+  where ${guides.minGrade} <= ${grade})`;
 
 /** The reason for passing gates: kept with the approval, or apart from the entry. Null once its author is erased. */
 const waiver = sql`iif(rise.approvalId is null,
