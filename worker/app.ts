@@ -36,6 +36,7 @@ import { figuresRoutes } from './features/exams/questions/figures.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { guideListRoutes } from './features/guides/guide-list.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
+import { readingRoutes } from './features/guides/reading.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
@@ -47,6 +48,7 @@ import { erasureRoutes } from './features/people/erasure.routes.ts';
 import { examTimeRoutes } from './features/people/exam-time.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { preferencesRoutes } from './features/people/preferences.routes.ts';
+import { promotionsRoutes } from './features/people/promotions.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { previewsRoutes } from './features/previews/previews.routes.ts';
 import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
@@ -107,6 +109,7 @@ const api = new Hono<AppEnv>()
   .route('/users', exportRoutes)
   .route('/users', preferencesRoutes)
   .route('/users', examTimeRoutes)
+  .route('/users', promotionsRoutes)
   .route('/users', standingRoutes)
   .route('/users', takeOverRoutes)
   .route('/approvals', approvalsRoutes)
@@ -127,6 +130,7 @@ const api = new Hono<AppEnv>()
   .route('/notifications', notificationsRoutes)
   .route('/guides', guideListRoutes)
   .route('/guides', guidesRoutes)
+  .route('/guides', readingRoutes)
   .route('/requirements', requirementsRoutes)
   .route('/requirements', assigningRoutes)
   .route('/standing', ownStandingRoutes)

@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'GUIDE_CREATED',
   'GUIDE_CHANGED',
   'GUIDE_UPDATED',
+  'GUIDE_ACKNOWLEDGED',
   'REQUIREMENT_CREATED',
   'REQUIREMENT_UPDATED',
   'REQUIREMENT_DELETED',
@@ -96,6 +97,7 @@ export const AUDIT_TEXTS: Partial<Record<AuditAction, readonly string[]>> = {
   STAFF_RECORD_CREATED: ['title', 'description'],
   STAFF_RECORD_UPDATED: ['title', 'description'],
   STAFF_RECORD_DELETED: ['title', 'description'],
+  USER_GRADE_CHANGED: ['waiver'],
   // May hint at a person's health.
   USER_EXAM_TIME_SET: ['examTime'],
   // May be a person's address.

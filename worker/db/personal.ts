@@ -4,6 +4,7 @@ import { auditOrigins, auditTexts } from './schema/audit.ts';
 import { deliveries } from './schema/discord.ts';
 import { examAttempts } from './schema/exams.ts';
 import { guideRevisions, pageRevisions } from './schema/guides.ts';
+import { guideReads } from './schema/handbook.ts';
 import { applications } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, signIns, users } from './schema/people.ts';
@@ -18,6 +19,8 @@ export type PersonalColumn = {
   author?: SQLiteColumn;
   /** The value that replaces it on erasure and expiry. */
   blank?: null | string | number | boolean | object;
+  /** Whether what its author wrote is found by an index of its own, so that it needs a statement of its own. */
+  isApart?: true;
   /** When the subject's own export shows it: by default always if it has no author, and never otherwise. */
   isShared?: SQL | false;
 };
@@ -142,6 +145,7 @@ export const PERSONAL: PersonalTable[] = [
     subject: approvals.targetId,
     columns: [
       { column: approvals.reason, author: approvals.askedBy, blank: null },
+      { column: approvals.waiver, author: approvals.askedBy, blank: null, isApart: true },
       { column: approvals.username, blank: null, isShared: false },
     ],
   },
@@ -186,6 +190,7 @@ export const PERSONAL: PersonalTable[] = [
     }),
   ),
   { table: notifications, subject: notifications.userId, erasure: 'delete', columns: [] },
+  { table: guideReads, subject: guideReads.userId, erasure: 'delete', columns: [] },
   // Raising `users.sessionEpoch` deletes a user's sessions.
   { table: sessions, subject: sessions.userId, erasure: 'request', columns: [{ column: sessions.agent }] },
   {

@@ -41,6 +41,8 @@ const READERS = {
   trialReview: { subject: false, others: 'staff.manage' },
   /** That two people are to decide about a person, and why. */
   approval: { subject: false, others: 'approval.manage' },
+  /** Why a person rose past gates that they did not meet. */
+  waiver: { subject: false, others: 'staff.manage' },
   leaveNote: { subject: true, others: 'staff.manage' },
   /** What the team thinks of a nominee or of a person on trial, and that it was asked. */
   opinion: { subject: false, others: 'voice.give' },
@@ -112,6 +114,7 @@ const LOG_VALUES: Record<string, TextKind> = {
   description: 'record',
   notes: 'profileNotes',
   servers: 'servers',
+  waiver: 'waiver',
   reviews: 'review',
   assigneeId: 'reviewer',
   askedBy: 'approval',

@@ -9,6 +9,7 @@ import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createProfile } from '../support/people-rows.ts';
 import { auditDuring, createApplication, createJob, execute, numberOf, question, rowsOf } from '../support/rows.ts';
+import { createRequirement } from '../support/training.ts';
 
 let executive: SignedIn;
 let person: { id: string };
@@ -38,6 +39,9 @@ async function plantTexts() {
   const message = 'Planted message';
   await executive.patch(`/api/applications/${application.id}`, { status: 'declined', message }, FROM);
   await executive.patch(`/api/users/${person.id}/exam-time`, { examTime: 1.5 }, FROM);
+  const { id: requirementId } = await createRequirement({ fromGrade: 3, isGate: true });
+  await executive.patch(`/api/users/${person.id}/grade`, { grade: 3, waiver: 'Planted waiver' }, FROM);
+  await execute('delete from requirements where id = ?', requirementId);
   const owner = await signedIn(6);
   await owner.patch('/api/settings', { privacyContact: 'planted@portal.example' }, FROM);
   const job = await createJob({ formQuestions: [question()] });

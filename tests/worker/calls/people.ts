@@ -1,8 +1,9 @@
 import type { Grade } from '#contract/grades.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { createUnmarked } from '../support/exams.ts';
-import { createProfile, createRecord, createTrialReview, dayFromNow } from '../support/people-rows.ts';
+import { createEntries, createProfile, createRecord, createTrialReview, dayFromNow } from '../support/people-rows.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
+import { clearTraining, createRequirement } from '../support/training.ts';
 import { unknown } from './exams.ts';
 import { ownApplication } from './jobs.ts';
 import { type Call, type Caller, long } from './table.ts';
@@ -76,6 +77,47 @@ const users = [
       themselves: { at: self, ends: '403 own_row' },
       'to Owner': { body: { grade: 6 }, ends: '400 invalid_input' },
       'an unknown user': { at: unknown, ends: '404 not_found' },
+      'past a gate that they do not meet': {
+        at: async () => {
+          await clearTraining();
+          await createRequirement({ fromGrade: 2.5, isGate: true });
+          return await person(1)();
+        },
+        body: { grade: 2.5 },
+        ends: '409 requirements_unmet',
+      },
+      'past a gate, with a reason': {
+        at: async () => {
+          await clearTraining();
+          await createRequirement({ fromGrade: 2.5, isGate: true });
+          return await person(1)();
+        },
+        body: { grade: 2.5, waiver: 'She did it elsewhere.' },
+        writes: 45,
+      },
+    },
+  },
+  {
+    route: 'GET /api/users/:id/promotions',
+    id: 'listPromotions',
+    summary: "List a person's promotions and what they rested on, or the caller's own",
+    tests: ['worker/training/promotions.test.ts'],
+    access: 'self.read',
+    at: async (c) => {
+      await createEntries([
+        {
+          ...{ action: 'USER_GRADE_CHANGED', entityType: 'user', entityId: c.id, targetUserId: c.id },
+          ...{ userId: null, oldValues: { grade: 0 }, newValues: { grade: 1 } },
+        },
+      ]);
+      return c.id;
+    },
+    reply: '[promotion]',
+    also: {
+      "another's": { at: person(2), ends: { 4: '200' } },
+      'of a Manager': { at: person(4), ends: { 4: reach, 5: '200' } },
+      'an unknown user': { at: unknown, ends: { 4: '404 not_found' } },
+      'an erased one': { at: erased, ends: { 4: '404 not_found' } },
     },
   },
   {

@@ -137,6 +137,7 @@ const guide = async () => {
 const page = async (fields: Record<string, unknown> = {}) => {
   await execute("delete from page_revisions where slug like 'page-%'");
   await execute("delete from guides where slug like 'page-%'");
+  await execute("update guides set archivedAt = 1 where slug not in ('mod', 'modmail')");
   await execute("update guides set position = slug = 'modmail' where slug in ('mod', 'modmail')");
   const slug = `page-${unique()}`;
   const createdBy = (await createPerson(4)).id;
@@ -235,12 +236,51 @@ const guides = [
   {
     route: 'GET /api/guides/:slug/revisions/:revision',
     id: 'readRevision',
-    summary: 'Read one revision of a guide',
-    tests: ['worker/guides/guides.test.ts'],
-    access: 'guide.write',
+    summary: 'Read one revision of a guide, or the one that you acknowledged last',
+    tests: ['worker/guides/guides.test.ts', 'worker/guides/reading.test.ts'],
+    // Others read only what they acknowledged.
+    access: 'guide.read',
     at: async () => `${await guide()}/revisions/1`,
+    ends: { 2: '403 grade_too_low', 4: '200' },
     reply: 'guide',
-    also: { 'an unknown one': { at: 'modmail/revisions/99', ends: '404 not_found' } },
+    also: {
+      'an unknown one': { at: 'modmail/revisions/99', ends: { 2: '403 grade_too_low', 4: '404 not_found' } },
+      'one that they acknowledged': {
+        at: async (c) => {
+          const slug = await guide();
+          await execute('insert or ignore into guide_reads values (?, ?, 1, 1)', c.id, slug);
+          return `${slug}/revisions/1`;
+        },
+        ends: '200',
+      },
+    },
+  },
+  {
+    route: 'GET /api/guides/:slug/read',
+    id: 'readReading',
+    summary: 'Read which revision of a guide you acknowledged, and which you have to',
+    tests: ['worker/guides/reading.test.ts'],
+    access: 'guide.read',
+    at: guide,
+    reply: 'guideReading',
+    also: { 'an unknown slug': { at: 'nothing', ends: '404 not_found' } },
+  },
+  {
+    route: 'PUT /api/guides/:slug/read',
+    id: 'acknowledgeGuide',
+    summary: 'Confirm that you have read a revision of a guide',
+    tests: ['worker/guides/reading.test.ts'],
+    access: 'guide.read',
+    wrong: { revision: [undefined, 0, -1, '1', 0.5], slug: ['mod'] },
+    at: guide,
+    body: { revision: 1 },
+    reply: 'guideReading',
+    audit: 'GUIDE_ACKNOWLEDGED',
+    writes: 10,
+    also: {
+      'a later one than there is': { body: { revision: 9 }, ends: '409 conflict' },
+      'an unknown slug': { at: 'nothing', ends: '404 not_found' },
+    },
   },
   {
     route: 'PUT /api/guides/:slug',

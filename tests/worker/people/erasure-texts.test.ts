@@ -9,6 +9,7 @@ import * as audit from '#worker/db/schema/audit.ts';
 import * as discord from '#worker/db/schema/discord.ts';
 import * as exams from '#worker/db/schema/exams.ts';
 import * as guides from '#worker/db/schema/guides.ts';
+import * as handbook from '#worker/db/schema/handbook.ts';
 import * as hiring from '#worker/db/schema/hiring.ts';
 import * as notifications from '#worker/db/schema/notifications.ts';
 import * as people from '#worker/db/schema/people.ts';
@@ -69,7 +70,7 @@ const NOT_PERSONAL: Record<string, string> = {
   application_notes: 'id applicationId authorId mentions removedBy',
   saved_replies: 'id for createdBy updatedBy',
   exam_templates: 'id title description questions answers createdBy updatedBy',
-  exam_assignments: 'id examId userId assignedBy',
+  exam_assignments: 'id examId userId assignedBy requirementId',
   exam_attempts: 'id examId userId assignmentId examTitle questions answers status marks markedBy adjustedBy commentBy',
   exam_events: 'id attemptId type',
   staff_profiles: 'id userId notesBy updatedBy trialFrom trialDueOn trialId',
@@ -77,7 +78,7 @@ const NOT_PERSONAL: Record<string, string> = {
   appeals: 'id recordId userId state decidedBy',
   leaves: 'id userId fromDay toDay',
   trial_reviews: 'id userId outcome dueOn createdBy',
-  requests: 'id kind targetId askedBy state decidedBy',
+  requests: 'id kind targetId waived askedBy state decidedBy',
   nominations: 'id userId createdBy state decidedBy jobId',
   opinions: 'subjectType subjectId userId personId verdict changedOn',
   notices: 'id targetGrades createdBy updatedBy',
@@ -85,6 +86,9 @@ const NOT_PERSONAL: Record<string, string> = {
   guides: 'slug title createdBy',
   guide_revisions: 'slug createdBy',
   page_revisions: 'slug createdBy',
+  requirements: 'id title titleKey kind slug examId createdBy',
+  guide_reads: 'userId slug',
+  task_ticks: 'userId requirementId tickedBy',
   notifications: 'id userId kind entityType entityId actorId',
   webhooks: 'id name sealedUrl urlHash events disabledReason createdBy updatedBy',
   apply_messages: 'webhookId jobId messageId',
@@ -107,6 +111,7 @@ const tables = [
   discord,
   exams,
   guides,
+  handbook,
   hiring,
   notifications,
   people,
@@ -237,9 +242,18 @@ async function plantEverywhere() {
   await createLeave({ userId: person.id, note: plant('leaves.note') });
   await createTrialReview({ userId: person.id, reason: plant('trial_reviews.reason') });
   await createTrialReview({ userId: other.id, createdBy: person.id, reason: plant('trial_reviews.reason', 'by') });
-  const asked = { reason: plant('requests.reason'), username: plant('requests.username') };
+  const asked = {
+    reason: plant('requests.reason'),
+    waiver: plant('requests.waiver'),
+    username: plant('requests.username'),
+  };
   await createApproval({ targetId: person.id, fromGrade: 1, ...asked });
-  await createApproval({ targetId: other.id, askedBy: person.id, reason: plant('requests.reason', 'by') });
+  await createApproval({
+    targetId: other.id,
+    askedBy: person.id,
+    reason: plant('requests.reason', 'by'),
+    waiver: plant('requests.waiver', 'by'),
+  });
 
   const nominated = async (userId: string, by: string, part: 'about' | 'by') => {
     const isAbout = part === 'about';
@@ -344,6 +358,7 @@ function addresses({ person, other, job, exam, applicationIds, attemptIds, nomin
     '/api/jobs/:id': [job.id],
     '/api/guides/:slug': ['mod'],
     '/api/guides/:slug/revisions': ['mod'],
+    '/api/guides/:slug/read': ['mod'],
     '/api/guides/:slug/revisions/:revision': ['mod'],
   };
   return app.routes

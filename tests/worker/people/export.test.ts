@@ -120,9 +120,14 @@ describe('An export', () => {
       targetId: userId,
       askedBy: other.id,
       reason: 'OTHERS request',
+      waiver: 'OTHERS waiver',
       username: 'OTHERS username',
     });
     await createApproval({ askedBy: userId, reason: 'OWN request' });
+    await createApproval({ askedBy: userId, waiver: 'OWN waiver', waived: [] });
+    await insertRow('guide_reads', { userId, slug: 'modmail', revision: 3, readAt: Date.now() });
+    await insertRow('guide_reads', { userId, slug: 'mod', revision: 7, readAt: Date.now() });
+    await insertRow('guide_reads', { userId: other.id, slug: 'mod', revision: 8, readAt: Date.now() });
     await createLeave({ userId, note: 'OWN leave' });
     await createLeave({ note: 'OTHERS leave' });
     await createNotice({ createdBy: userId, title: 'OWN notice', content: 'OWN content' });
@@ -177,6 +182,7 @@ describe('An export', () => {
       'answer to an appeal',
       'trial review',
       'request',
+      'waiver',
       'leave',
       'notice',
       'content',
@@ -198,6 +204,10 @@ describe('An export', () => {
         lastSignIn: '2026-02-03',
       },
       examAttempts: [{ status: 'completed', score: 80 }],
+      guideReads: [
+        { slug: 'modmail', revision: 3 },
+        { slug: 'mod', revision: 7 },
+      ],
       sharedRecords: [
         {
           seenAt: null,

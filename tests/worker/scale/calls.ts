@@ -112,6 +112,10 @@ const people = ({ heavy }: World): Call[] => [
   { path: '/api/staff/waiting', who: 'executive', rule: { rows: 1180 } },
   // The target, the asker and the decider.
   ...each('/api/approvals', 'owner', { joined: 3 }, ['', 'state=closed']),
+  // A page has ten: the actor and the reason, the application with its reviews, twenty exams, and each guide with what was read.
+  ...(['taker', 'executive'] as const).map(
+    (who): Call => ({ path: `/api/users/${idOf('user', heavy.taker)}/promotions`, who, rule: { rows: 10 * 60 + 20 } }),
+  ),
   // The record, its subject, author and last editor, and the decider. The size of a long page takes the record once more.
   ...each('/api/appeals', 'executive', { joined: 6, isSized: 'long pages' }, ['', 'state=decided']),
   ...each('/api/leaves', 'manager', { joined: 1 }, [
@@ -135,6 +139,8 @@ const people = ({ heavy }: World): Call[] => [
   { path: '/api/guides/search?q=alex', who: 'trial', rule: { rows: 20 } },
   { path: '/api/guides/mod', who: 'trial', rule: { rows: 10 } },
   { path: '/api/guides/mod/sections', who: 'trial', rule: { rows: 10 } },
+  // The guide, what was read, and up to thirty requirements, of which five can name it.
+  ...(['trial', 'taker'] as const).map((who): Call => ({ path: '/api/guides/mod/read', who, rule: { rows: 70 } })),
   { path: '/api/guides/mod/revisions', who: 'manager', rule: { joined: 1 } },
   { path: '/api/guides/mod/revisions/7', who: 'manager', rule: { rows: 10 } },
 ];

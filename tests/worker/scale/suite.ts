@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { fillLarge } from '#dev/seed/large/large.ts';
-import { largeWorld } from '#dev/seed/large/world.ts';
+import { idOf, largeWorld, type World } from '#dev/seed/large/world.ts';
 import { days, minutes } from '#worker/clock.ts';
 import { type Database, openDatabase } from '#worker/db/database.ts';
 import { Outbox } from '#worker/db/queue.ts';
@@ -60,6 +60,24 @@ function rowsShown(reply: Reply): number {
   return isCsv ? reply.text.trimEnd().split('\n').length - 1 : reply.rows.length;
 }
 
+/** Promotes the taker of many exams more often than one page shows, after a reading of both guides. */
+async function fillPromotions({ heavy, now }: World) {
+  const taker = idOf('user', heavy.taker);
+  await execute(
+    `${numbersTo(15)} insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, oldValues, newValues, timestamp)
+     select 'promotion-' || i, 'USER_GRADE_CHANGED', 'user', ?1, ?2, ?1, '{"grade":2}', '{"grade":3}', ?3 from n`,
+    taker,
+    idOf('user', heavy.actor),
+    now,
+  );
+  await execute(
+    `${numbersTo(50)} insert into guide_reads (userId, slug, revision, readAt)
+     select ?1, iif(i % 2, 'mod', 'modmail'), i, ?2 - i from n`,
+    taker,
+    now,
+  );
+}
+
 /** Tests that reads and cron tasks stay within their rows in this part of the large community. `costs` collects the cost of each call by size. */
 export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()): void {
   let readers: Readers;
@@ -115,6 +133,7 @@ export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()):
 
   beforeAll(async () => {
     await fillLarge({ run: (sql) => execute(sql), read: rowsOf }, world);
+    await fillPromotions(world);
     readers = await signInReaders(world);
   });
 

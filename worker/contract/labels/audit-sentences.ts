@@ -177,6 +177,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
     ),
   ),
   GUIDE_UPDATED: say`${actor} edited the ${guide}`,
+  GUIDE_ACKNOWLEDGED: say`${actor} confirmed that they have read the ${guide}`,
 
   REQUIREMENT_CREATED: say`${actor} created ${the('requirement')}`,
   REQUIREMENT_UPDATED: say`${actor} edited ${the('requirement')}${changedFields}`,

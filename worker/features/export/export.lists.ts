@@ -4,18 +4,27 @@ import { isBlindTo, isSealedTo } from '../../db/reading.ts';
 import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { guideRevisions, pageRevisions } from '../../db/schema/guides.ts';
+import { guideReads } from '../../db/schema/handbook.ts';
 import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { sessions, signIns } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { isShared, notices, staffRecords } from '../../db/schema/staff.ts';
-import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
+import {
+  appeals,
+  approvals,
+  hasAnswer,
+  hasReason,
+  hasWaiver,
+  leaves,
+  trialReviews,
+} from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 import { VOICE_KINDS } from './export.voice.ts';
 
 /** A row to export, and its place. */
-type PlacedRow = { placeAt: number; placeId: string | number; isHidden?: number; [column: string]: unknown };
+type PlacedRow = { placeAt: string | number; placeId: string | number; isHidden?: number; [column: string]: unknown };
 
 /** Rows of a list in one step: few if they have long texts. */
 const LONG = 5;
@@ -157,6 +166,20 @@ const KINDS: Record<string, Kind> = {
     order: [approvals.createdAt, approvals.id],
     where: hasReason(),
     kind: 'approval',
+  }),
+  waivers: listed(SHORT, {
+    table: approvals,
+    author: approvals.askedBy,
+    columns: pick(approvals, 'id', 'toGrade', 'waived', 'state', 'createdAt'),
+    order: [approvals.createdAt, approvals.id],
+    where: hasWaiver(),
+    kind: 'approval',
+  }),
+  guideReads: listed(SHORT, {
+    table: guideReads,
+    columns: pick(guideReads, 'slug', 'revision', 'readAt'),
+    // By guide, as the table is.
+    order: [guideReads.slug, guideReads.readAt],
   }),
   ...VOICE_KINDS,
   leaves: listed(SHORT, {

@@ -7,7 +7,7 @@ import { auditLogs, auditOrigins, auditTexts, isAboutAnother } from '../../db/sc
 import { users } from '../../db/schema/people.ts';
 
 /** A row's place in its list, newest first. */
-export type Place = [at: number, id: string | number];
+export type Place = [at: string | number, id: string | number];
 
 /** Whose data is exported, and who reads it. */
 export type Parties = { userId: string; reader: Reader };

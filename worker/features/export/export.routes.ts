@@ -16,7 +16,8 @@ import { nextStep, type Places, START } from './export.lists.ts';
 import type { Parties } from './export.log.ts';
 import { findExport, findServers, noteExported, profileView, secondsToWait } from './export.store.ts';
 
-const place = z.tuple([z.number(), z.union([z.string(), z.number()])]);
+const key = z.union([z.string(), z.number()]);
+const place = z.tuple([key, key]);
 
 /** Where an export continues, and the id of its audit row. */
 const position = z.object({ entry: z.string(), places: z.record(z.string(), place) });

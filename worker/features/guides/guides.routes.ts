@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { guideInput } from '../../contract/guides.ts';
+import { can } from '../../contract/permissions.ts';
 import { sectionsOf } from '../../db/guides/sections.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { guideTitlesIn, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
@@ -18,6 +20,7 @@ import {
   insertRevision,
   listRevisions,
 } from './guides.store.ts';
+import { findRead } from './reading.store.ts';
 
 /** The guide and what guides are called. Throws 404 if there is none that the caller may know of. */
 async function requireGuide({ var: { db, me } }: Context<SignedInEnv>, slug: string) {
@@ -55,14 +58,21 @@ export const guidesRoutes = new Hono<AppEnv>()
     return c.json(page.map(headView));
   })
 
-  .get('/:slug/revisions/:revision', requirePermission('guide.write'), async (c) => {
+  .get('/:slug/revisions/:revision', requirePermission('guide.read'), async (c) => {
+    const slug = c.req.param('slug');
     const { db, me } = c.var;
     const revision = Number(c.req.param('revision'));
-    if (!Number.isInteger(revision)) throw noSuch('revision');
-    const [[row], own] = await db.batch([
-      findRevision(db, c.req.param('slug'), me.grade, revision),
-      selectPortalOverrides(db),
-    ]);
+    const isWriter = can(me.grade, 'guide.write');
+    const isNumber = Number.isInteger(revision);
+    if (!isNumber && isWriter) throw noSuch('revision');
+    const { rows, own, read } = await runBatch(db, {
+      rows: findRevision(db, slug, me.grade, isNumber ? revision : 0),
+      own: selectPortalOverrides(db),
+      read: isWriter ? null : findRead(db, slug, me.id),
+    });
+    const [row] = rows;
+    // Other readers see what they acknowledged, and do not learn which revisions there are.
+    if (!isWriter && !(row && read?.[0]?.revision === revision)) throw new HttpError('grade_too_low');
     if (!row) throw noSuch('revision');
     return c.json(guideView(row, guideTitlesIn(own)));
   })

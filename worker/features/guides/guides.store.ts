@@ -12,15 +12,15 @@ import { guideRevisions, guides, pageRevisions } from '../../db/schema/guides.ts
 import { users } from '../../db/schema/people.ts';
 
 /** The table with the revisions of a guide. */
-const tableOf = (slug: string) => (isGuideSlug(slug) ? guideRevisions : pageRevisions);
+export const tableOf = (slug: string) => (isGuideSlug(slug) ? guideRevisions : pageRevisions);
 
-const author = personColumns(users, 'author');
+export const author = personColumns(users, 'author');
 
 /** Matches guides that a reader of this grade may know of. */
-const isFor = (grade: Grade) => sql`${guides.minGrade} <= ${grade}`;
+export const isFor = (grade: Grade) => sql`${guides.minGrade} <= ${grade}`;
 
 /** The columns of a revision, under names that no guide has, because D1 merges columns of one name. */
-const textColumns = (table: typeof guideRevisions) => ({
+export const textColumns = (table: typeof guideRevisions) => ({
   revision: table.revision,
   markdown: table.markdown,
   isMaterial: table.isMaterial,

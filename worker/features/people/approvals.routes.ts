@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { needsFreshSignIn } from '../../contract/grade-rules.ts';
 import { approvalDecision } from '../../contract/staff-file/approvals.ts';
+import { readGates } from '../../db/handbook/gates.ts';
 import type { NewNotification } from '../../db/notify.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
@@ -20,12 +22,13 @@ import {
   isPending,
   listApprovals,
   targetOf,
+  toGradeOf,
 } from './approvals.store.ts';
 import { approvalView } from './approvals.view.ts';
 import { unblock } from './blocks.ts';
 import { blockToKeep, erasure } from './erasure.ts';
-import { gradeChange } from './grade-change.ts';
-import { findListed, type ListedUser, userView } from './people.store.ts';
+import { gradeChange, refuseUnmet } from './grade-change.ts';
+import { findListed, gradeOf, type ListedUser, userView } from './people.store.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z._default(z.enum(['open', 'closed']), 'open') });
 
@@ -70,15 +73,23 @@ export const approvalsRoutes = new Hono<AppEnv>()
     const { db, me } = c.var;
     const read = readTrial(db, targetOf(id), true);
     const find = findApproval(db, id, me.id);
-    const [[row], [target], own, trialRows] = await db.batch([
-      find,
-      findListed(db, targetOf(id)),
-      selectPortalOverrides(db),
-      read.statement,
-    ]);
+    const passed = readGates(db, targetOf(id), gradeOf(targetOf(id)), toGradeOf(id));
+    const {
+      found: [row],
+      targets: [target],
+      own,
+      trial,
+      gates: gateRows,
+    } = await runBatch(db, {
+      found: find,
+      targets: findListed(db, targetOf(id)),
+      own: selectPortalOverrides(db),
+      trial: read.statement,
+      gates: decision === 'approve' ? passed.statement : null,
+    });
     if (!row || !target) throw noSuch('request');
     requireAllowed(row, target, me, decision);
-    const { kind, askedBy, toGrade, reason } = row.approval;
+    const { kind, askedBy, toGrade, reason, waived } = row.approval;
 
     const shared = {
       noun: 'request',
@@ -127,13 +138,17 @@ export const approvalsRoutes = new Hono<AppEnv>()
       return c.json(erased);
     }
     if (needsFreshSignIn({ kind, toGrade })) requireFreshSignIn(me);
+    const gates = passed.stateOf(gateRows ?? []);
+    const unmet = gates.unmet.filter((gate) => !waived?.some((known) => known.id === gate.id));
+    if (unmet.length > 0) throw refuseUnmet(unmet, approvalView(row, me));
     const change = gradeChange(db, {
       before: target,
       grade: toGrade,
       reason,
       actorId: askedBy,
-      trial: read.stateOf(trialRows),
+      trial: read.stateOf(trial),
       own,
+      gates,
       approved,
     });
     const changed = await changeAsRead(c.var, {

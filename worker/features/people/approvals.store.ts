@@ -18,7 +18,7 @@ const selectApprovals = (db: Database) =>
   db
     .select({
       approval: approvals,
-      textSize: textSize(approvals.reason),
+      textSize: textSize(approvals.reason, approvals.waiver),
       // A union is ordered by names.
       place: { at: sql`${approvals.createdAt}`.as('place_at'), id: sql`${approvals.id}`.as('place_id') },
       target: personColumns(users, 'target'),
@@ -76,6 +76,9 @@ export const findOpenApprovals = (db: Database, targetId: string, kind?: Approva
 /** SQL for the id of an approval's target. */
 export const targetOf = (id: string) => sql`(select about.targetId from ${approvals} about where about.id = ${id})`;
 
+/** SQL for the grade that an approval gives. */
+export const toGradeOf = (id: string) => sql`(select given.toGrade from ${approvals} given where given.id = ${id})`;
+
 /** Closes a lapsed approval of this kind about a person, so that another can be opened. */
 export const closeLapsed = (db: Database, targetId: string, kind: ApprovalKind, at: Date) =>
   db
@@ -85,13 +88,14 @@ export const closeLapsed = (db: Database, targetId: string, kind: ApprovalKind, 
 
 type NewApproval = Omit<typeof approvals.$inferInsert, 'lapsesAt' | 'createdAt'>;
 
-/** Opens an approval about a person whose grade is as read, unless one is open or anyone involved is erased. */
-export const insertApproval = (db: Database, approval: NewApproval, at: Date) =>
+/** Opens an approval about a person whose grade is as read, unless one is open or anyone involved is erased, if `condition` holds. */
+export const insertApproval = (db: Database, approval: NewApproval, at: Date, condition: SQL = sql`true`) =>
   insertSelect(
     db,
     approvals,
     { ...approval, createdAt: at, lapsesAt: after(at, LAPSES_AFTER) },
-    sql`where ${areNotErased(approval.targetId, approval.askedBy)} and ${hasGrade(approval.targetId, approval.fromGrade)}`,
+    sql`where ${areNotErased(approval.targetId, approval.askedBy)} and ${hasGrade(approval.targetId, approval.fromGrade)}
+      and ${condition}`,
   )
     .onConflictDoNothing()
     .returning({ id: approvals.id });

@@ -33,10 +33,13 @@ function blankRows(db: Database, entry: PersonalTable, id: string, at: Date) {
       .set({ ...blanks(own), ...(stamps && { [stamps.name]: sql`coalesce(${stamps}, ${at.getTime()})` }) })
       .where(isAmong(table, and(isTheirs, or(hasText(own), stamps && isNull(stamps)))))
       .returning(returned);
-  const byAuthor = Map.groupBy(columns, ({ author }) => author);
+  const byAuthor = Map.groupBy(columns, ({ author, isApart, column }) => (isApart ? column : author));
   return [
     blank(columns, isAbout(entry, id), stamp),
-    ...[...byAuthor].flatMap(([author, own]) => (author ? [blank(own, eq(author, id), undefined)] : [])),
+    ...[...byAuthor.values()].flatMap((own) => {
+      const author = own[0]?.author;
+      return author ? [blank(own, eq(author, id), undefined)] : [];
+    }),
   ];
 }
 

@@ -6,6 +6,7 @@ import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../
 import { can } from '../../contract/permissions.ts';
 import { refuseBlock, refuseSignOut } from '../../contract/person-rules.ts';
 import { hasTrial } from '../../contract/staff-file/trials.ts';
+import { readGates } from '../../db/handbook/gates.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { readTrial } from '../../db/staff-file/trials.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
@@ -16,12 +17,13 @@ import { requireFreshSignIn, requirePermission } from '../../http/permission.ts'
 import { validate } from '../../http/validate.ts';
 import { ask, readsForAsking } from './ask.ts';
 import { block, readsForBlock, unblock } from './blocks.ts';
-import { gradeChange } from './grade-change.ts';
+import { gradeChange, refuseUnmet } from './grade-change.ts';
 import { searchTakers, searchUsers } from './people.search.ts';
 import {
   asTarget,
   endSessions,
   findListed,
+  gradeOf,
   type ListedUser,
   listUsers,
   updateTheme,
@@ -82,10 +84,11 @@ export const peopleRoutes = new Hono<AppEnv>()
 
   .patch('/:id/grade', requirePermission('staff.manage'), validate('json', gradeInput), async (c) => {
     const id = c.req.param('id');
-    const { grade, from, reason } = c.req.valid('json');
+    const { grade, from, reason, waiver } = c.req.valid('json');
     const { db, me } = c.var;
     const read = readTrial(db, id, hasTrial(grade));
-    const rows = await runBatch(db, { ...readsForAsking(db, id), trial: read.statement });
+    const passed = readGates(db, id, gradeOf(id), grade);
+    const rows = await runBatch(db, { ...readsForAsking(db, id), trial: read.statement, gates: passed.statement });
     const before = requireFound(rows.found, me);
     const isForTwo = before.isTwoPerson && needsTwoPeople(before.grade, grade);
     const isAsking = isForTwo && can(me.grade, 'approval.manage');
@@ -96,9 +99,11 @@ export const peopleRoutes = new Hono<AppEnv>()
       throw new HttpError('conflict', message, { current: userView(before, me) });
     }
     if (refusal) throw new HttpError(refusal);
-    if (isAsking) return c.json(await ask(c.var, rows, { target: before, toGrade: grade, reason }), 202);
+    const gates = passed.stateOf(rows.gates);
+    if (isAsking) return c.json(await ask(c.var, rows, { target: before, toGrade: grade, reason, gates, waiver }), 202);
     if (isForTwo) throw new HttpError('grade_not_offered');
     if (needsFreshSignIn({ kind: 'grade', toGrade: grade })) requireFreshSignIn(me);
+    if (gates.unmet.length > 0 && waiver === undefined) throw refuseUnmet(gates.unmet);
 
     const user = await changeAsRead(c.var, {
       noun: 'person',
@@ -109,6 +114,8 @@ export const peopleRoutes = new Hono<AppEnv>()
         actorId: me.id,
         trial: read.stateOf(rows.trial),
         own: rows.own,
+        gates,
+        waiver,
       }),
       read: findListed(db, id),
       view: (current) => userView(current, me),

@@ -33,6 +33,9 @@ const listedColumns = () => ({
 export const findListed = (db: Database, id: string | SQL) =>
   db.select(listedColumns()).from(users).where(eq(users.id, id));
 
+/** SQL for a user's grade. */
+export const gradeOf = (id: string | SQL) => sql`(select graded.grade from ${users} graded where graded.id = ${id})`;
+
 /** A user, until when they are away, whether their grade counts, and whether some changes of theirs need two people. */
 export type ListedUser = Awaited<ReturnType<typeof findListed>>[number];
 
@@ -120,7 +123,7 @@ const nextEpoch = sql`${users.sessionEpoch} + 1`;
 const isAsRead = (before: User) => and(eq(users.id, before.id), eq(users.grade, before.grade), isNotErased);
 
 /** Changes a grade if it is as read and `condition` holds. Dismissal to grade 1 also ends the user's sessions. */
-export const updateGrade = (db: Database, before: User, grade: Grade, condition: SQL) =>
+export const updateGrade = (db: Database, before: User, grade: Grade, condition: SQL | undefined) =>
   db
     .update(users)
     .set({ grade, ...(grade > before.grade && { promotedAt: now() }), ...(grade === 1 && { sessionEpoch: nextEpoch }) })

@@ -83,6 +83,8 @@ export const personalExport = z.strictObject({
   appealAnswers: rows,
   trialReviews: rows,
   approvals: rows,
+  waivers: rows,
+  guideReads: rows,
   nominations: rows,
   nominationAnswers: rows,
   opinions: rows,

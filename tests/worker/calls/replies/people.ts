@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXAM_TIMES, THEMES } from '#contract/people.ts';
 import { APPROVAL_STATES } from '#contract/staff-file/approvals.ts';
 import { leave } from './staff-file.ts';
-import { allowed, count, day, free, grade, moment, person, someone } from './values.ts';
+import { allowed, count, day, free, grade, moment, person, someone, title } from './values.ts';
 
 export const session = z.strictObject({
   id: z.string(),
@@ -93,6 +93,29 @@ export const staffWaiting = z.strictObject({
   twoPersonEndsAt: z.nullable(moment),
 });
 
+/** A rise in grade and what it rested on. A reader's own has no `by`, `waiver` and votes. */
+export const promotion = z.strictObject({
+  at: moment,
+  fromGrade: z.number(),
+  toGrade: z.number(),
+  by: z.optional(someone),
+  application: z.nullable(
+    z.strictObject({
+      jobTitle: z.string(),
+      decidedAt: moment,
+      yes: z.optional(count),
+      unsure: z.optional(count),
+      no: z.optional(count),
+    }),
+  ),
+  exams: z.array(
+    z.strictObject({ title: z.string(), score: z.number(), passingScore: z.number(), completedAt: moment }),
+  ),
+  read: z.array(z.strictObject({ slug: z.string(), title: z.string(), revision: count, readAt: moment })),
+  waived: z.array(z.string()),
+  waiver: z.optional(z.nullable(z.string())),
+});
+
 /** What a second person is asked to approve. */
 export const approval = z.strictObject({
   id: z.string(),
@@ -102,6 +125,8 @@ export const approval = z.strictObject({
   fromGrade: grade,
   toGrade: z.nullable(grade),
   reason: z.nullable(z.string()),
+  waiver: z.nullable(z.string()),
+  waived: z.nullable(z.array(title)),
   state: z.literal(APPROVAL_STATES),
   askedBy: z.string(),
   asker: someone,

@@ -60,6 +60,16 @@ export const guide = z.extend(revision, {
   archivedAt: z.nullable(moment),
 });
 
+/** What the caller has read of a guide. */
+export const guideReading = z.strictObject({
+  revision: z.nullable(count),
+  readAt: z.nullable(moment),
+  current: count,
+  required: count,
+  isAsked: z.boolean(),
+  isDue: z.boolean(),
+});
+
 /** A guide in the list. */
 export const listedGuide = z.strictObject({
   slug: z.string(),

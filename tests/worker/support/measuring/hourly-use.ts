@@ -80,6 +80,7 @@ const BOUNDS: Record<string, Bound> = {
   'PATCH /api/nominations/:id: withdrawing their own': { times: 10, because: 'once for each nomination' },
   'PUT /api/nominations/:id/opinion': { times: 11 * 20, because: 'eleven a day for each open nomination' },
   'PUT /api/staff/:userId/trial-opinion': { times: 11 * 20, because: 'eleven a day for each trial' },
+  'PUT /api/guides/:slug/read': { times: 30 * 30, because: 'once a day for each revision' },
   'POST /api/notices/read': { times: 1500, because: 'once for each notice' },
   'POST /api/notifications/read': { times: 5000, because: 'once for each notification' },
 };

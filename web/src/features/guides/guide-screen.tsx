@@ -25,6 +25,7 @@ import type { GuideSearch } from './guide-search.ts';
 import { GuideSkeleton } from './guide-skeleton.tsx';
 import { useGuideTitle } from './guide-title.ts';
 import { type Guide, guideQuery } from './queries.ts';
+import { Acknowledging } from './reading/acknowledging.tsx';
 
 // The Markdown parser outweighs the rest of the screen.
 const GuideText = lazyPart(() => import('./reading/guide-text.tsx'), GuideSkeleton);
@@ -178,7 +179,9 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
   return (
     <>
       {query.isRefetchError && <StaleAlert query={query} />}
-      <GuideText markdown={guide.markdown} withContents />
+      <GuideText markdown={guide.markdown} withContents>
+        <Acknowledging guide={guide} />
+      </GuideText>
     </>
   );
 }

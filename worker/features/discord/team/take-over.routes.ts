@@ -4,6 +4,7 @@ import { gradeName } from '#contract/grades.ts';
 import { type TakenOver, takeOverInput } from '#contract/server/team.ts';
 import { hmacOf } from '#worker/auth/erased-block.ts';
 import { now } from '#worker/clock.ts';
+import { selectGatesOf, unmetIn } from '#worker/db/handbook/gates.ts';
 import { runBatch } from '#worker/db/run-batch.ts';
 import { selectBotState } from '#worker/db/running/bot-state.ts';
 import { isTwoPerson, selectPortalOverrides, titlesIn } from '#worker/db/settings/portal-overrides.ts';
@@ -58,6 +59,7 @@ export const takeOverRoutes = new Hono<AppEnv>().post(
       map: selectMap(db),
       own: selectPortalOverrides(db),
       users: findHolders(db, discordIds),
+      gates: selectGatesOf(db, people),
       blocks: hmacs.length > 0 ? findErasedBlocks(db, hmacs) : hasErasedBlocks(db),
     });
     const { map } = read;
@@ -88,6 +90,8 @@ export const takeOverRoutes = new Hono<AppEnv>().post(
 
     const at = now().getTime();
     const titles = titlesIn(read.own);
+    // A role in Discord passes gates, which the entry names.
+    const gatesOf = new Map(read.gates.map((row) => [row.discordId, row.gates]));
     const judged = wanted.map((one) => {
       const member: ServerPerson | null | undefined = members.get(one.discordId);
       return { ...one, member, outcome: one.outcome ?? outcomeThere(map, member, one.grade) };
@@ -97,6 +101,7 @@ export const takeOverRoutes = new Hono<AppEnv>().post(
       if (outcome !== null || !member) return [];
       const { username, displayName, avatar, joinedAt } = member;
       const id = user?.id ?? crypto.randomUUID();
+      const waived = unmetIn(gatesOf.get(discordId) ?? '[]').map(({ id: gate, title }) => ({ id: gate, title }));
       const from = user ? `From ${gradeName(user.grade, titles)} to` : 'As';
       return [
         {
@@ -105,7 +110,11 @@ export const takeOverRoutes = new Hono<AppEnv>().post(
           entityId: id,
           targetUserId: id,
           oldValues: user ? { grade: user.grade } : null,
-          newValues: { grade, roleId: roleFor(map, member.roles, grade) },
+          newValues: {
+            grade,
+            roleId: roleFor(map, member.roles, grade),
+            ...(waived.length > 0 && { waived }),
+          },
           facts: {
             ...{ discordId, username, displayName, avatar, grade, hmac },
             usernameKey: username.toLowerCase(),

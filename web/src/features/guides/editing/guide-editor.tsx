@@ -10,6 +10,7 @@ import { SaveProblem } from '#patterns/forms/save-problem.tsx';
 import { useScrollToProblem } from '#patterns/forms/scroll-to-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -32,6 +33,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
   const { draft, change, discard, isStored, isChanged } = useGuideDraft(guide);
   const [pane, setPane] = useState<Pane>('write');
   const [isDiscarding, setDiscarding] = useState(false);
+  const [isMaterial, setMaterial] = useState(false);
   const save = useSaveGuide(slug);
   const navigate = useNavigate();
 
@@ -39,17 +41,20 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
   const theirs = guide.revision !== draft.revision && !save.isPending && !save.isSuccess ? guide : null;
   const isTooLong = draft.markdown.trim().length > MAX_GUIDE;
 
+  // Everyone can be asked again without a change, too.
+  const canSave = (isChanged || (isMaterial && draft.markdown.trim() !== '')) && !isTooLong;
+
   const notes = useScrollToProblem(save.isError || theirs !== null);
 
   const write = (markdown: string) => change({ ...draft, markdown });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isChanged || isTooLong || save.isPending) return;
+    if (!canSave || save.isPending) return;
     // Overwrites a colleague's revision only if it is on the screen.
     const revision = theirs?.revision ?? draft.revision;
     save.mutate(
-      { markdown: draft.markdown, revision },
+      { markdown: draft.markdown, revision, isMaterial },
       {
         onSuccess: () => {
           discard();
@@ -109,9 +114,15 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
               Discard
             </Button>
           )}
+          <Checkbox
+            label="Ask everyone to read it again"
+            checked={isMaterial}
+            onChange={setMaterial}
+            className="max-sm:basis-full"
+          />
           <Button
             variant={theirs ? 'secondary' : 'primary'}
-            disabled={!isChanged || isTooLong}
+            disabled={!canSave}
             working={save.isPending}
             workingLabel="Saving..."
             type="submit"
@@ -190,7 +201,7 @@ function AsideNote({ aside, onSwap }: AsideNoteProps) {
 /** Saves a guide's text as its next revision. Fails with `conflict` and the current row if `revision` is outdated. */
 export const useSaveGuide = (slug: string) =>
   useMutation({
-    mutationFn: (json: { markdown: string; revision: number }) =>
+    mutationFn: (json: { markdown: string; revision: number; isMaterial?: boolean }) =>
       send(client.api.guides[':slug'].$put({ param: { slug }, json })),
     onSuccess: (guide) => adopt(guide),
     onError: (error) => {
@@ -202,4 +213,5 @@ export const useSaveGuide = (slug: string) =>
 function adopt(guide: Guide) {
   queryClient.setQueryData(guideQuery(guide.slug).queryKey, guide);
   void queryClient.invalidateQueries({ queryKey: guideKeys.revisions(guide.slug) });
+  void queryClient.invalidateQueries({ queryKey: guideKeys.reading(guide.slug) });
 }

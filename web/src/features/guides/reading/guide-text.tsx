@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { WithContents } from '#ui/layout/contents.tsx';
 import { type GuideDocument, readDocument } from './guide-document.ts';
 import { GuideFind } from './guide-find.tsx';
@@ -11,10 +11,12 @@ interface GuideTextProps {
   markdown: string;
   /** Shows the table of contents and a search, and scrolls to the section in the address. */
   withContents?: boolean;
+  /** What follows the text. */
+  children?: ReactNode;
 }
 
 /** A guide's rendered text. */
-export default function GuideText({ markdown, withContents = false }: GuideTextProps) {
+export default function GuideText({ markdown, withContents = false, children }: GuideTextProps) {
   // Typing renders the editor with the text shown so far, which need not be parsed again.
   const document = useMemo(() => readDocument(markdown), [markdown]);
 
@@ -29,6 +31,7 @@ export default function GuideText({ markdown, withContents = false }: GuideTextP
       {/* A changed text has other matches. */}
       {withContents && <GuideFind key={markdown} text={ref} />}
       <GuideMarkdown document={document} ref={ref} />
+      {children}
     </>
   );
   if (!withContents || document.sections.length < MIN_SECTIONS) return text;
