@@ -6,10 +6,10 @@ import { broken, type Replies } from '../support/api.ts';
 import { fromNow } from '../support/application-rows.ts';
 import { click, expectToast } from '../support/seen.ts';
 import { ownStanding, pass, requirement, standing, task } from '../support/training-rows.ts';
-import { visit } from '../support/visit.tsx';
+import { shellOf, visit } from '../support/visit.tsx';
 
 const open = (standings: OwnStanding[], grade: Grade = 3, more: Replies = {}) =>
-  visit('/training', grade, { 'GET /api/standing': standings, ...more });
+  visit('/training', grade, { 'GET /api/shell': { ...shellOf(grade), standing: standings }, ...more });
 
 const section = (name: string) => screen.findByRole('region', { name });
 
@@ -69,7 +69,10 @@ describe('One’s own training', () => {
   });
 
   it('A failed load says so and can be tried again', async () => {
-    const { reply } = await visit('/training', 3, { 'GET /api/standing': broken });
+    const { reply } = await visit('/training', 3, {
+      'GET /api/shell': { ...shellOf(3), standing: null },
+      'GET /api/standing': broken,
+    });
     await screen.findByText('Your training could not be loaded');
     reply({ 'GET /api/standing': [] });
     await click('Try again');

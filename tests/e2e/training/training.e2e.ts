@@ -97,8 +97,7 @@ test('A moderator reads, ticks and passes what a lead asks, and is asked again l
   });
 
   await test.step('The lead gives half as much time again, and assigns the exam to everyone for whom it is due', async () => {
-    await manager.goto(`/staff/${moderator.id}`);
-    await manager.goto(`/manage/staff?open=${moderator.id}`);
+    await manager.goto(`/manage/staff?open=user-${moderator.discordId}`);
     await manager.getByRole('combobox', { name: 'Exam time' }).selectOption('Half as long again');
     await expect(toast(manager, 'Exam Time Set')).toBeVisible();
     await manager.goto('/training?tab=requirements');
@@ -111,7 +110,7 @@ test('A moderator reads, ticks and passes what a lead asks, and is asked again l
     await page.getByRole('link', { name: `Take Exam: ${examTitle}` }).click();
     await button(page, 'Start Examination').click();
     await expect(page.getByText('Question 1 of 2', { exact: true })).toBeVisible();
-    await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText(/^(30:00|29:)/);
+    await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText(/^00:(30:00|29:)/);
     for (const turn of [1, 2]) {
       await expect(page.getByText(`Question ${turn} of 2`, { exact: true })).toBeVisible();
       const asked = Object.keys(RIGHT);
@@ -145,7 +144,8 @@ test('A moderator reads, ticks and passes what a lead asks, and is asked again l
       .fill('# Before\n\nRead the note aloud.\n\n# After\n\nWrite one.');
     await manager.getByRole('checkbox', { name: 'Ask everyone to read it again' }).check();
     await manager.getByRole('button', { name: /^Save/ }).click();
-    await expect(manager.getByText('Read the note aloud.')).toBeVisible();
+    await expect(manager.getByText('Read the note aloud.', { exact: true })).toBeVisible();
+    await expect(manager.getByRole('textbox', { name: 'Text', exact: true })).toHaveCount(0);
     await page.goto('/training');
     await page.getByRole('link', { name: `Read: ${guideTitle}` }).click();
     await expect(page.getByText(/^You acknowledged revision 1 on .+ It has changed since\./)).toBeVisible();
@@ -169,7 +169,7 @@ test('A moderator reads, ticks and passes what a lead asks, and is asked again l
     await page.reload();
     await expect(page.getByRole('link', { name: `Take Exam: ${examTitle}` })).toBeVisible();
     await bell(page).click();
-    await expect(entries(page).first()).toContainText(examTitle);
+    await expect(entries(page).filter({ hasText: examTitle })).toHaveCount(2);
   });
   expect(errors.flat()).toEqual([]);
 });
