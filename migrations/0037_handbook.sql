@@ -55,7 +55,7 @@ ALTER TABLE `exam_assignments` ADD `dueAt` integer;--> statement-breakpoint
 ALTER TABLE `requests` ADD `waiver` text;--> statement-breakpoint
 ALTER TABLE `requests` ADD `waived` text;--> statement-breakpoint
 CREATE INDEX `requests_waiver_by` ON `requests` (`askedBy`,"createdAt" desc,"id" desc) WHERE "waiver" is not null;--> statement-breakpoint
-CREATE INDEX `exam_attempts_passed` ON `exam_attempts` (`completedAt`,`id`) WHERE "status" = 'completed' and "score" >= "passingScore";--> statement-breakpoint
+CREATE INDEX `exam_attempts_passed` ON `exam_attempts` (`examId`,`completedAt`,`id`) WHERE "status" = 'completed' and "score" >= "passingScore";--> statement-breakpoint
 CREATE INDEX `exam_attempts_user_passed` ON `exam_attempts` (`userId`,`examId`,`completedAt`) WHERE "status" = 'completed' and "score" >= "passingScore";--> statement-breakpoint
 CREATE INDEX `guide_revisions_material` ON `guide_revisions` (`slug`,`revision`) WHERE "isMaterial" = 1;--> statement-breakpoint
 CREATE INDEX `page_revisions_material` ON `page_revisions` (`slug`,`revision`) WHERE "isMaterial" = 1;

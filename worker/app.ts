@@ -63,6 +63,7 @@ import { personRoutes } from './features/staff-file/person.routes.ts';
 import { profilesRoutes } from './features/staff-file/profiles.routes.ts';
 import { recordsRoutes } from './features/staff-file/records.routes.ts';
 import { trialsRoutes } from './features/staff-file/trials.routes.ts';
+import { assigningRoutes } from './features/training/assigning.routes.ts';
 import { standingPeopleRoutes } from './features/training/people.routes.ts';
 import { requirementsRoutes } from './features/training/requirements.routes.ts';
 import { ownStandingRoutes } from './features/training/standing.routes.ts';
@@ -131,6 +132,7 @@ const api = new Hono<AppEnv>()
   .route('/guides', guidesRoutes)
   .route('/guides', readingRoutes)
   .route('/requirements', requirementsRoutes)
+  .route('/requirements', assigningRoutes)
   .route('/standing', ownStandingRoutes)
   .route('/standing/people', standingPeopleRoutes)
   .route('/standing/tasks', tasksRoutes)

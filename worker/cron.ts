@@ -14,6 +14,7 @@ import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { watch } from './features/owner/operating.task.ts';
 import { endLapsedBlocks } from './features/people/blocks.task.ts';
 import { finishErasures } from './features/people/erasure.task.ts';
+import { renewAssignments } from './features/training/renewal.task.ts';
 import { expireNominations, lapseNominations } from './features/voice/expiry.task.ts';
 import { askForOpinions } from './features/voice/wanted.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
@@ -37,7 +38,9 @@ export const tasks = {
   },
   sweeping: sweep,
   async forgetting(db, env) {
-    const { auditOriginDays, deletesFrom } = await readPortalSettings(db, env);
+    const { auditOriginDays, deletesFrom, examAssignmentDays } = await readPortalSettings(db, env);
+    // Of all turns, this one has the most statements left.
+    await renewAssignments(db, outboxOf(db, env), examAssignmentDays);
     if (deletesFrom) return;
     await deleteOldOrigins(db, auditOriginDays);
     await deleteOldSignIns(db, auditOriginDays);

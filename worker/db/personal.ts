@@ -4,7 +4,7 @@ import { auditOrigins, auditTexts } from './schema/audit.ts';
 import { deliveries } from './schema/discord.ts';
 import { examAttempts } from './schema/exams.ts';
 import { guideRevisions, pageRevisions } from './schema/guides.ts';
-import { guideReads } from './schema/handbook.ts';
+import { guideReads, taskTicks } from './schema/handbook.ts';
 import { applications } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, sessions, signIns, users } from './schema/people.ts';
@@ -191,6 +191,7 @@ export const PERSONAL: PersonalTable[] = [
   ),
   { table: notifications, subject: notifications.userId, erasure: 'delete', columns: [] },
   { table: guideReads, subject: guideReads.userId, erasure: 'delete', columns: [] },
+  { table: taskTicks, subject: taskTicks.userId, erasure: 'delete', columns: [] },
   // Raising `users.sessionEpoch` deletes a user's sessions.
   { table: sessions, subject: sessions.userId, erasure: 'request', columns: [{ column: sessions.agent }] },
   {

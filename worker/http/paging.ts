@@ -6,7 +6,8 @@ import { type Cursor, ORDERS, type Order, pageEnd } from '../db/paging.ts';
 
 const NOT_A_CURSOR = 'Not a cursor for this list';
 
-const encode = ({ at, id, stage = '', order }: Cursor) =>
+/** A cursor's text. */
+export const cursorText = ({ at, id, stage = '', order }: Cursor) =>
   btoa(`${at.getTime()}~${id}~${stage}${order === 'oldest' ? '~oldest' : ''}`)
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -91,6 +92,6 @@ export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row
 export function linkNext(c: Context, place: Cursor, more: Record<string, string> = {}) {
   const url = new URL(c.req.url);
   for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
-  url.searchParams.set('cursor', encode(place));
+  url.searchParams.set('cursor', cursorText(place));
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }

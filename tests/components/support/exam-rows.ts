@@ -11,6 +11,8 @@ export const assignmentOf = (n: number): ReplyOf<'GET /api/my-exam-assignments'>
   assignedAt: inDays(-1),
   expiresAt: inDays(6.5 + n / 100),
   isActive: true,
+  requirementId: null,
+  dueAt: null,
   exam: { id: `exam-${n}`, title: `Conduct ${n}` },
 });
 

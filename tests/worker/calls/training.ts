@@ -1,6 +1,6 @@
 import { createPerson, unique } from '../support/client.ts';
 import { execute } from '../support/rows.ts';
-import { createGuide, createRequirement, createTick } from '../support/training.ts';
+import { createGuide, createPass, createRequirement, createTick } from '../support/training.ts';
 import { unknown } from './exams.ts';
 import { type Call, long } from './table.ts';
 
@@ -97,11 +97,38 @@ const requirements = [
     writes: 10,
     also: { 'a gate': { at: gate, ends: { 4: '403 grade_too_low', 5: '204' } } },
   },
+  {
+    route: 'POST /api/requirements/:id/assign',
+    id: 'assignEveryoneDue',
+    summary: 'Assign an exam to everyone to whom it is due',
+    tests: ['worker/training/assigning.test.ts'],
+    access: 'training.manage',
+    wrong: { cursor: ['x', 5], userIds: [[]] },
+    at: async () => {
+      // One person, whoever else there is.
+      const { id } = await createPass();
+      await execute("update users set grade = 1 where grade in (2, 2.5, 3) and username like 'person%'");
+      await createPerson(2);
+      return id;
+    },
+    body: {},
+    reply: 'assignedDue',
+    audit: 'EXAM_ASSIGNED',
+    writes: 31,
+    also: {
+      'of a task': { at: () => requirement(), ends: '409 conflict' },
+      'of an archived exam': {
+        at: async () => (await createPass({ exam: { isActive: false } })).id,
+        ends: '409 exam_archived',
+      },
+      'of none': { at: unknown, ends: '404 not_found' },
+    },
+  },
 ] as const satisfies readonly Call[];
 
 /** A task that a new trial moderator has. */
-const ticking = async (fields: object = {}) => ({
-  requirementId: await requirement({ selfTick: true }),
+const ticking = async (fields: { requirementId?: string; userId?: string } = {}) => ({
+  requirementId: fields.requirementId ?? (await requirement({ selfTick: true })),
   userId: (await createPerson(2)).id,
   done: true,
   ...fields,
@@ -160,11 +187,13 @@ const standings = [
     ends: '200',
     reply: 'requiredStanding',
     audit: 'TASK_TICKED',
-    writes: 12,
+    writes: 11,
     also: {
       'somebody else’s': {
         body: () => ticking(),
         ends: { 2: '403 grade_too_low', 2.5: '403 grade_too_low', 3: '403 grade_too_low', 4: '200' },
+        // A target other than the actor has an index of its own.
+        writes: 12,
       },
       'their own that a manager ticks': {
         body: async (c) => ticking({ requirementId: await requirement(), userId: c.id }),
@@ -176,6 +205,7 @@ const standings = [
           await createTick({ userId: c.id, requirementId });
           return { requirementId, userId: c.id, done: false };
         },
+        writes: 9,
       },
       'an unknown one': { body: (c) => ticking({ requirementId: unknown, userId: c.id }), ends: '404 not_found' },
     },

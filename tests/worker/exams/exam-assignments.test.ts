@@ -238,6 +238,8 @@ describe('Lists of open assignments', () => {
       assignedAt: expect.any(String),
       expiresAt: expect.any(String),
       isActive: true,
+      requirementId: null,
+      dueAt: null,
       exam: { id: exam.id, title: exam.title },
       user: { id: person, username: expect.any(String), displayName: null, avatar: null, grade: 3 },
       assigner: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },

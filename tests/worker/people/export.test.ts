@@ -25,6 +25,7 @@ import {
   numberOf,
   rowsOf,
 } from '../support/rows.ts';
+import { createRequirement, createTick } from '../support/training.ts';
 
 const exportOf = (caller: Pick<SignedIn, 'get'>, id: string, cursor?: string, recorder?: Recorder) =>
   caller.get(
@@ -128,6 +129,9 @@ describe('An export', () => {
     await insertRow('guide_reads', { userId, slug: 'modmail', revision: 3, readAt: Date.now() });
     await insertRow('guide_reads', { userId, slug: 'mod', revision: 7, readAt: Date.now() });
     await insertRow('guide_reads', { userId: other.id, slug: 'mod', revision: 8, readAt: Date.now() });
+    const { id: requirementId } = await createRequirement({ title: 'Two-factor sign-in is on' });
+    await createTick({ userId, requirementId });
+    await createTick({ userId: other.id, requirementId });
     await createLeave({ userId, note: 'OWN leave' });
     await createLeave({ note: 'OTHERS leave' });
     await createNotice({ createdBy: userId, title: 'OWN notice', content: 'OWN content' });
@@ -204,6 +208,7 @@ describe('An export', () => {
         lastSignIn: '2026-02-03',
       },
       examAttempts: [{ status: 'completed', score: 80 }],
+      tasks: [{ title: 'Two-factor sign-in is on', tickedAt: expect.any(String) }],
       guideReads: [
         { slug: 'modmail', revision: 3 },
         { slug: 'mod', revision: 7 },

@@ -18,6 +18,7 @@ const PARTS = {
   voice: '/api/opinions/waiting',
   labels: '/api/labels',
   checklist: '/api/owner/checklist',
+  standing: '/api/standing',
   guides: '/api/guides',
 };
 

@@ -1,5 +1,6 @@
 import type { guideReads, requirements, taskTicks } from '#worker/db/schema/handbook.ts';
 import { createPerson, unique } from './client.ts';
+import { createExam, type ExamFields } from './exams.ts';
 import { type Columns, execute, insertRow } from './rows.ts';
 
 /** Removes every requirement, and what was read and ticked. */
@@ -46,6 +47,18 @@ export async function createRequirement(fields: Columns<typeof requirements> = {
   await insertRow('requirements', requirement);
   return requirement;
 }
+
+/** Inserts an exam that grade 2 has to pass within ten days; `requirement` has further fields of the requirement. */
+export async function createPass({ requirement = {}, exam = {} }: PassFields = {}) {
+  const createdBy = (await createPerson(5)).id;
+  const { id: examId } = await createExam({ createdBy, ...exam });
+  return createRequirement({ kind: 'pass', examId, createdBy, startsAt: 1, ...requirement }).then((row) => ({
+    ...row,
+    examId,
+  }));
+}
+
+type PassFields = { requirement?: Columns<typeof requirements>; exam?: ExamFields };
 
 /** Inserts an acknowledgement; by default of the first revision, now. */
 export const createRead = (fields: Columns<typeof guideReads>) =>

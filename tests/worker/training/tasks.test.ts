@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { runTask } from '../support/cron.ts';
 import { expectFailure } from '../support/failures.ts';
 import { auditDuring, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
@@ -102,5 +103,18 @@ describe('Ticking a task', () => {
     });
     expect(entries).toHaveLength(1);
     expect(await numberOf('select count(*) from task_ticks')).toBe(1);
+  });
+});
+
+describe('The ticks of an erased person', () => {
+  it('Are deleted, and those of others stay', async () => {
+    const { id } = await createRequirement();
+    const member = await createPerson(1);
+    for (const userId of [member.id, trial.id]) await createTick({ userId, requirementId: id });
+    const owner = await signedIn(6);
+    const reply = await owner.post(`/api/users/${member.id}/erase`, { username: member.username });
+    expect(reply.outcome).toBe('200');
+    await runTask('erasing');
+    expect(await rowsOf('select userId from task_ticks')).toEqual([{ userId: trial.id }]);
   });
 });

@@ -88,8 +88,7 @@ export function selectPeople(db: Database, asked: readonly Asked[], ids: readonl
     .select(factsFor(sql`${JSON.stringify(wanted)}`))
     .from(sql`json_each(${JSON.stringify(ids)}) listed`)
     .crossJoin(users)
-    .where(eq(users.id, sql`listed.value`))
-    .orderBy(sql`listed.key`);
+    .where(eq(users.id, sql`listed.value`));
 }
 
 /** The requirements that are not paused, as JSON, which SQLite computes once for a page. `only` narrows them. */

@@ -192,7 +192,7 @@ export const examAttempts = sqliteTable(
       .on(t.examId, sql`"startedAt" desc`, sql`"id" desc`)
       .where(awaitsMarks(bare('awaitingMarks'))),
     index('exam_attempts_passed')
-      .on(t.completedAt, t.id)
+      .on(t.examId, t.completedAt, t.id)
       .where(isPassed(bare('status', 'score', 'passingScore'))),
     index('exam_attempts_user_passed')
       .on(t.userId, t.examId, t.completedAt)

@@ -22,6 +22,7 @@ import {
   findUnassigned,
   listOpenAssignments,
   listOwnAssignments,
+  onlyOne,
   ownAssignmentView,
 } from './assignments.store.ts';
 import { findExam, listedExamView } from './exams.store.ts';
@@ -68,12 +69,11 @@ export const assignmentsRoutes = new Hono<AppEnv>()
     const assignedAt = now();
     const expiresAt = after(assignedAt, days(length ?? examAssignmentDays));
     const assigning = assign(db, { examId, userIds, assignedBy: me.id, assignedAt, expiresAt });
-    const [onlyOne, ...others] = userIds;
     const entry = audit.row({
       action: 'EXAM_ASSIGNED',
       entityType: 'exam',
       entityId: examId,
-      targetUserId: others.length === 0 ? (onlyOne ?? null) : null,
+      targetUserId: onlyOne(userIds),
       newValues: assigning.auditValues,
     });
     // Closing an overdue attempt also closes its assignment, so that its taker can be assigned again.

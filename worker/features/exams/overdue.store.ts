@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
@@ -77,7 +77,7 @@ export async function closeIfOverdue(
 }
 
 /** At most ten overdue attempts of these users, or of anyone: closing more would exceed D1's statements per request. The cron closes the rest. */
-export const findOverdue = (db: Database, examId: string, userIds: string[] | undefined) =>
+export const findOverdue = (db: Database, examId: string | SQL, userIds: string[] | undefined) =>
   db
     .select()
     .from(examAttempts)

@@ -4,7 +4,7 @@ import { isBlindTo, isSealedTo } from '../../db/reading.ts';
 import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { guideRevisions, pageRevisions } from '../../db/schema/guides.ts';
-import { guideReads } from '../../db/schema/handbook.ts';
+import { guideReads, requirements, taskTicks } from '../../db/schema/handbook.ts';
 import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { sessions, signIns } from '../../db/schema/people.ts';
@@ -180,6 +180,18 @@ const KINDS: Record<string, Kind> = {
     columns: pick(guideReads, 'slug', 'revision', 'readAt'),
     // By guide, as the table is.
     order: [guideReads.slug, guideReads.readAt],
+  }),
+  tasks: listed(SHORT, {
+    table: taskTicks,
+    columns: {
+      ...pick(taskTicks, 'requirementId', 'tickedAt'),
+      title:
+        sql<string>`(select ${requirements.title} from ${requirements} where ${requirements.id} = ${sql`${taskTicks.requirementId}`})`.as(
+          'title',
+        ),
+    },
+    // By task, as the table is.
+    order: [taskTicks.requirementId, taskTicks.tickedAt],
   }),
   ...VOICE_KINDS,
   leaves: listed(SHORT, {

@@ -3,7 +3,9 @@ import type { Grade } from '../../contract/grades.ts';
 import type { Standing, StandingState } from '../../contract/handbook/standings.ts';
 import { lowestGrade } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
+import { holdsExam } from '../../db/exam-holding.ts';
 import { selectRequirements, toAsked } from '../../db/handbook/requirements.ts';
+import type { Asked } from '../../db/handbook/standing.rules.ts';
 import { peopleStandings, selectPage } from '../../db/handbook/standings.ts';
 import { type Cursor, needsStandingWindow, type Page } from '../../db/paging.ts';
 import { runBatch } from '../../db/run-batch.ts';
@@ -44,17 +46,18 @@ const onePerson = (db: Database, { userId = '', grade }: StandingFilter, cursor:
       ),
     );
 
-/** Those of a query whose username or Discord ID contains `q`. */
-function withName(db: Database, found: ReturnType<typeof staff> | ReturnType<typeof onePerson>, q: string) {
-  const key = q.toLowerCase();
-  return db
+/** Those people of a query, called `w`, for whom a condition holds. */
+const among = (db: Database, found: ReturnType<typeof staff> | ReturnType<typeof onePerson>, condition: SQL) =>
+  db
     .select()
     .from(users)
-    .where(
-      sql`${users.id} in (select /* search window */ w.id from (${found}) w
-        where instr(w.usernameKey, ${key}) > 0 or instr(w.discordId, ${key}) > 0)`,
-    )
+    .where(sql`${users.id} in (select /* search window */ w.id from (${found}) w where ${condition})`)
     .orderBy(newestFirst);
+
+/** Matches people of a query whose username or Discord ID contains `q`. */
+function hasName(q: string): SQL {
+  const key = q.toLowerCase();
+  return sql`(instr(w.usernameKey, ${key}) > 0 or instr(w.discordId, ${key}) > 0)`;
 }
 
 /** A person in the list. */
@@ -81,7 +84,7 @@ export async function listPeople(db: Database, filter: StandingFilter, { limit, 
       : onePerson(db, filter, cursor);
   const { asked, people, end } = await runBatch(db, {
     asked: selectRequirements(db),
-    people: selectPage(db, q ? withName(db, found, q) : found),
+    people: selectPage(db, q ? among(db, found, hasName(q)) : found),
     end: isWindow ? staff(db, filter, cursor, 1, PEOPLE_WINDOW - 1) : null,
   });
   const requirements = asked.map(toAsked);
@@ -90,16 +93,53 @@ export async function listPeople(db: Database, filter: StandingFilter, { limit, 
   const chosen = peopleStandings(people, requirements).filter(({ standings }) => isChosen(filter, standings));
   const rows = chosen.slice(0, limit);
   const last = rows.at(-1);
-  const [first] = end ?? [];
-  const next = chosen.length > limit && last ? place(last) : first && { at: first.joinedAt, id: first.id };
+  const next = chosen.length > limit && last ? place(last) : endOf(end ?? []);
   return { rows, requirements, next };
 }
 
-/** The next people of the list, and what they did for one requirement. */
-export const selectNextPeople = (db: Database, requirement: SQL, cursor: Cursor | undefined) => ({
-  people: selectPage(db, staff(db, {}, cursor, PEOPLE_WINDOW), requirement),
+/** The place of a window's last person; undefined if the window is not full. */
+const endOf = (rows: { id: string; joinedAt: Date }[]): Cursor | undefined =>
+  rows[0] && { at: rows[0].joinedAt, id: rows[0].id };
+
+/**
+ * Statements that read the next people of the list who neither hold an exam nor are the caller, what they did for one
+ * requirement, and where the window ends.
+ */
+export const selectUnassigned = (
+  db: Database,
+  {
+    requirement,
+    examId,
+    callerId,
+    cursor,
+  }: { requirement: SQL; examId: SQL; callerId: string; cursor: Cursor | undefined },
+) => ({
+  people: selectPage(
+    db,
+    among(db, staff(db, {}, cursor, PEOPLE_WINDOW), sql`w.id <> ${callerId} and not ${holdsExam(sql`w.id`, examId)}`),
+    requirement,
+  ),
   end: staff(db, {}, cursor, 1, PEOPLE_WINDOW - 1),
 });
+
+/** The first people of a window to whom something is due, at most `most`, when, and where the next call goes on. */
+export function dueAmong(
+  { people, end }: { people: Parameters<typeof peopleStandings>[0]; end: Parameters<typeof endOf>[0] },
+  asked: Asked,
+  most: number,
+) {
+  const due = peopleStandings(people, [asked]).flatMap((row) => {
+    const dueAt = row.standings[0]?.dueAt;
+    return dueAt ? [{ ...row, dueAt }] : [];
+  });
+  const chosen = due.slice(0, most);
+  const last = chosen.at(-1);
+  return {
+    userIds: chosen.map(({ user }) => user.id),
+    dueAt: new Map(chosen.map(({ user, dueAt }) => [user.id, dueAt])),
+    next: due.length > most && last ? place(last) : endOf(end),
+  };
+}
 
 /** A person's row, without what the list is ordered by. */
 export const personView = ({ user, standings }: Listed) => ({ user, standings });

@@ -77,6 +77,8 @@ export const ownAssignment = z.strictObject({
   assignedAt: moment,
   expiresAt: moment,
   isActive: z.boolean(),
+  requirementId: z.nullable(z.string()),
+  dueAt: z.nullable(moment),
   exam: z.nullable(title),
 });
 

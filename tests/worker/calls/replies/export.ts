@@ -85,6 +85,7 @@ export const personalExport = z.strictObject({
   approvals: rows,
   waivers: rows,
   guideReads: rows,
+  tasks: rows,
   nominations: rows,
   nominationAnswers: rows,
   opinions: rows,
