@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import type { GuideGrade } from '../../contract/guides.ts';
 import type { RequirementKind } from '../../contract/handbook/requirements.ts';
 import type { UnmetGate } from '../../contract/handbook/standings.ts';
 import type { Database } from '../database.ts';
@@ -15,7 +16,7 @@ type StoredGate = [
   id: string,
   title: string,
   kind: RequirementKind,
-  fromGrade: number,
+  fromGrade: GuideGrade,
   validDays: number | null,
   stored: Stored | null,
 ];
@@ -27,7 +28,7 @@ type Grade = SQLWrapper | number;
 export type UnmetGates = { unmet: UnmetGate[]; isAsRead: SQL };
 
 /** What a person did for the gates above `fromGrade` and up to `toGrade`, as one text. Paused gates are left out. Reads four rows a gate at most. */
-export function storedGates(userId: SQLWrapper | string, fromGrade: Grade, toGrade: Grade): SQL<string> {
+function storedGates(userId: SQLWrapper | string, fromGrade: Grade, toGrade: Grade): SQL<string> {
   const gates = sql`select ${requirements.id} as id, ${requirements.title} as title, ${requirements.kind} as kind,
       ${requirements.fromGrade} as fromGrade, ${requirements.validDays} as validDays,
       ${storedFulfilment(requirements, sql`${userId}`)} as stored
