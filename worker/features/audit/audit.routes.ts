@@ -8,13 +8,14 @@ import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
+import { findBegun } from '../../http/exporting/begun.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
 import { linkNext, pageQuery, periodQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
 import { toCsv } from './audit.csv.ts';
-import { findExport, recordExport } from './audit.export.ts';
+import { recordExport } from './audit.export.ts';
 import { verifyChain } from './audit.seal.ts';
 import { listEntries } from './audit.store.ts';
 import { entryView } from './audit.view.ts';
@@ -92,7 +93,10 @@ export const auditRoutes = new Hono<AppEnv>()
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
     const [[begun], own] = id
-      ? await db.batch([findExport(db, id, me.id, after(now(), -EXPORT_TIME)), selectPortalOverrides(db)])
+      ? await db.batch([
+          findBegun(db, id, me.id, after(now(), -EXPORT_TIME), 'AUDIT_EXPORTED'),
+          selectPortalOverrides(db),
+        ])
       : [[], []];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id))))
       throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');

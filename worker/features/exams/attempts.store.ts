@@ -17,7 +17,7 @@ import {
   SEARCH_WINDOW,
   textSize,
 } from '../../db/paging.ts';
-import { peopleWithPrefix } from '../../db/people-search.ts';
+import { peopleWithPrefix } from '../../db/people/search.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { awaitsMarks, examAttempts, isUnclosed } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';

@@ -7,12 +7,12 @@ import { runBatch } from '../../db/run-batch.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
+import { findBegun } from '../../http/exporting/begun.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
 import { linkNext, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
-import { findExport } from '../audit/audit.export.ts';
 import { listPeople, personView, type StandingFilter } from './people.store.ts';
 import { toCsv } from './standing.csv.ts';
 
@@ -78,7 +78,7 @@ export const standingPeopleRoutes = new Hono<AppEnv>()
     // Signed with the filters because the entry does not contain a searched text.
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
-    const [begun] = id ? await findExport(db, id, me.id, after(now(), -EXPORT_TIME), 'STANDING_EXPORTED') : [];
+    const [begun] = id ? await findBegun(db, id, me.id, after(now(), -EXPORT_TIME), 'STANDING_EXPORTED') : [];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id)))) throw tooLate();
     const { rows, requirements, next } = await listPeople(db, filter, { limit: STEP_PEOPLE, cursor });
     // An export is audited although it is a read: once for all its steps.

@@ -8,9 +8,9 @@ import { selectRequirements, toAsked } from '../../db/handbook/requirements.ts';
 import type { Asked } from '../../db/handbook/standing.rules.ts';
 import { peopleStandings, selectPage } from '../../db/handbook/standings.ts';
 import { type Cursor, needsStandingWindow, type Page } from '../../db/paging.ts';
+import { isAfterPlace, newestFirst, selectNewest } from '../../db/people/newest.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
-import { isAfterPlace, newestFirst, selectNewest } from '../people/people.store.ts';
 
 /** The people that one page looks through if something has to be computed, or searched, to choose them. */
 export const PEOPLE_WINDOW = 500;
