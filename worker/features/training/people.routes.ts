@@ -42,7 +42,8 @@ type Prefetched = { Variables: { requirements: AskedOfMany[] } };
 
 /** Reads the requirements in the round trip of the session lookup, because they say what is read of each person. */
 const withRequirements = createMiddleware<AppEnv & Prefetched>(async (c, next) => {
-  const found = await c.var.identity?.findWith({ requirements: selectRequirements(c.var.db) });
+  const { db, identity } = c.var;
+  const found = identity?.expected && (await identity.findWith({ requirements: selectRequirements(db) }));
   c.set('requirements', found?.requirements.map(toAskedOfMany) ?? []);
   await next();
 });
