@@ -1,6 +1,7 @@
 import { deleteOldSignIns } from './auth/sign-ins.store.ts';
 import { now } from './clock.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
+import { closeAllOverdue } from './db/exams/overdue.ts';
 import { Outbox } from './db/queue.ts';
 import { noteFinished, noteStarted, runNumber } from './db/running/cron-run.ts';
 import { readPortalSettings } from './db/settings/portal-overrides.ts';
@@ -10,7 +11,6 @@ import { expireApplications } from './features/applications/expiry.task.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { announceSeal, deleteOldOrigins } from './features/audit/audit.task.ts';
 import { drainOutbox } from './features/discord/sender.task.ts';
-import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { watch } from './features/owner/operating.task.ts';
 import { endLapsedBlocks } from './features/people/blocks.task.ts';
 import { finishErasures } from './features/people/erasure.task.ts';

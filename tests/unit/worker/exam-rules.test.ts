@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type ExamQuestion, isSameAnswer } from '#contract/exams.ts';
-import { overdueCutoff } from '#worker/db/exam-holding.ts';
 import {
   attemptAsOf,
   canSave,
@@ -11,7 +10,8 @@ import {
   scoreOf,
   scoreUnmarked,
   submittedOutcome,
-} from '#worker/features/exams/attempts.rules.ts';
+} from '#worker/db/exams/attempts.rules.ts';
+import { overdueCutoff } from '#worker/db/exams/holding.ts';
 
 const choice = (id: string): ExamQuestion => ({ id, type: 'multiple-choice', question: '?', options: ['Yes', 'No'] });
 const free = (id: string, type: 'short-answer' | 'long-answer' = 'short-answer'): ExamQuestion => ({

@@ -79,7 +79,11 @@ export const PATH_PROMISES: Record<(typeof PATHS)[number], { promise: string; te
   },
   '/training': {
     promise: 'Grade 2 or higher: their own; grade 4 or higher also the team’s and the requirements',
-    tests: ['e2e/training/training.e2e.ts', 'components/training/mine.test.tsx', 'components/training/managing.test.tsx'],
+    tests: [
+      'e2e/training/training.e2e.ts',
+      'components/training/mine.test.tsx',
+      'components/training/managing.test.tsx',
+    ],
   },
   '/staff/$userId': {
     promise: 'Grade 4 or higher, about people below the reader',

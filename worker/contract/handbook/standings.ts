@@ -27,12 +27,6 @@ export type OwnStanding = Standing & {
   >;
 };
 
-/** A person and all their standings, for managers. */
-export type PersonStandings = {
-  user: { id: string; username: string; displayName: string | null; grade: number; avatar: string | null };
-  standings: Standing[];
-};
-
 /** The filters of `GET /api/standing/people` and of its export. They choose people, not standings. */
 export const standingFilter = {
   grade: z.optional(z.pipe(z.coerce.number(), anyGrade)),

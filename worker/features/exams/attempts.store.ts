@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
-import { isOverdue } from '../../db/exam-holding.ts';
+import { isOverdue } from '../../db/exams/holding.ts';
 import {
   type Cursor,
   isAfter,

@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
 import { MAX_ASSIGNED } from '../../contract/exams.ts';
+import { assign, closeExpired, onlyOne } from '../../db/exams/assigning.ts';
+import { closeOverdue, findOverdue } from '../../db/exams/overdue.ts';
 import { toAsked } from '../../db/handbook/requirements.ts';
 import { notify } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
@@ -14,8 +16,6 @@ import { HttpError, noSuch } from '../../http/errors.ts';
 import { cursorText, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { assign, closeExpired, onlyOne } from '../exams/assignments.store.ts';
-import { closeOverdue, findOverdue } from '../exams/overdue.store.ts';
 import { dueAmong, selectUnassigned } from './people.store.ts';
 import { findRequirement, requirementView } from './requirements.store.ts';
 

@@ -3,7 +3,7 @@ import type { Grade } from '../../contract/grades.ts';
 import type { Standing, StandingState } from '../../contract/handbook/standings.ts';
 import { lowestGrade } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
-import { holdsExam } from '../../db/exam-holding.ts';
+import { holdsExam } from '../../db/exams/holding.ts';
 import type { Asked } from '../../db/handbook/standing.rules.ts';
 import { type AskedOfMany, peopleStandings, selectPage, selectPageOf } from '../../db/handbook/standings.ts';
 import { type Cursor, needsStandingWindow, type Page } from '../../db/paging.ts';
@@ -12,7 +12,7 @@ import { runBatch } from '../../db/run-batch.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 
 /** The people that one page looks through if something has to be computed, or searched, to choose them. */
-export const PEOPLE_WINDOW = 500;
+const PEOPLE_WINDOW = 500;
 
 /** The filters of the list of people. They choose people, whose rows keep all their standings. */
 export type StandingFilter = {
