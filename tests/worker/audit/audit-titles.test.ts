@@ -4,6 +4,7 @@ import { createAttempt, createExam } from '../support/exams.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createNotice, createRecord } from '../support/people-rows.ts';
 import { createApplication, createJob, insertRow } from '../support/rows.ts';
+import { createRequirement } from '../support/training.ts';
 
 let executive: SignedIn;
 
@@ -35,6 +36,11 @@ describe('An entry’s title', () => {
     expect(await titleOf('exam', await createAttempt({ examId: exam.id, examTitle: 'Basics' }))).toBe('Basics');
   });
 
+  it('Requirements have theirs', async () => {
+    expect(await titleOf('requirement', await createRequirement({ title: 'House rules' }))).toBe('House rules');
+    expect(await titleOf('requirement', await createRequirement({ deletedAt }))).toBeNull();
+  });
+
   it('Saved replies have theirs', async () => {
     const [id, createdBy, at] = [crypto.randomUUID(), (await createPerson(4)).id, Date.now()];
     await insertRow('saved_replies', { id, title: 'Thanks', body: 'Hi', createdBy, createdAt: at, updatedAt: at });
@@ -60,7 +66,7 @@ describe('An entry’s title', () => {
     expect(await titleOf('job', await createJob({ deletedAt }))).toBeNull();
     expect(await titleOf('exam', await createExam({ deletedAt }))).toBeNull();
     expect(await titleOf('user', await createPerson())).toBeNull();
-    for (const type of ['application', 'job', 'exam', 'notice', 'setting', 'guide'])
+    for (const type of ['application', 'job', 'exam', 'notice', 'setting', 'guide', 'requirement'])
       expect(await titleOf(type, { id: crypto.randomUUID() }), type).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { days } from '#worker/clock.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { execute } from '../support/rows.ts';
 import { createGuide, createPass, createRequirement, createTick } from '../support/training.ts';
@@ -104,17 +105,23 @@ const requirements = [
     tests: ['worker/training/assigning.test.ts'],
     access: 'training.manage',
     wrong: { cursor: ['x', 5], userIds: [[]] },
-    at: async () => {
-      // One person, whoever else there is.
-      const { id } = await createPass();
-      await execute("update users set grade = 1 where grade in (2, 2.5, 3) and username like 'person%'");
+    at: async (c) => {
+      const { id, examId } = await createPass();
+      // Everyone else holds the exam.
+      await execute(
+        `insert into exam_assignments (id, examId, userId, assignedBy, assignedAt, expiresAt, isActive)
+          select lower(hex(randomblob(16))), ?, id, ?, 1, ?, 1 from users where grade >= 2`,
+        examId,
+        c.id,
+        Date.now() + days(7),
+      );
       await createPerson(2);
       return id;
     },
     body: {},
     reply: 'assignedDue',
     audit: 'EXAM_ASSIGNED',
-    writes: 31,
+    writes: 28,
     also: {
       'of a task': { at: () => requirement(), ends: '409 conflict' },
       'of an archived exam': {

@@ -140,9 +140,38 @@ const people = ({ heavy }: World): Call[] => [
   { path: '/api/guides/mod', who: 'trial', rule: { rows: 10 } },
   { path: '/api/guides/mod/sections', who: 'trial', rule: { rows: 10 } },
   // The guide, what was read, and up to thirty requirements, of which five can name it.
-  ...(['trial', 'taker'] as const).map((who): Call => ({ path: '/api/guides/mod/read', who, rule: { rows: 70 } })),
+  ...(['trial', 'taker'] as const).map((who): Call => ({ path: '/api/guides/mod/read', who, rule: { rows: 90 } })),
   { path: '/api/guides/mod/revisions', who: 'manager', rule: { joined: 1 } },
   { path: '/api/guides/mod/revisions/7', who: 'manager', rule: { rows: 10 } },
+];
+
+/** Of thirty requirements: each with its guide or exam, and of guides the text. */
+const ASKED = 30 * 3;
+
+/** Of each person what they did for thirty requirements, their leaves, and twice themselves. */
+const BOUND = 30 + 5;
+
+const training = ({ heavy }: World): Call[] => [
+  // What the reader did for each, and of guides what has changed since.
+  ...(['trial', 'taker', 'manager'] as const).map(
+    (who): Call => ({ path: '/api/standing', who, rule: { rows: ASKED + 40 } }),
+  ),
+  // The creator, the guide and its text, or the exam.
+  { path: '/api/requirements', who: 'manager', rule: { joined: 3 } },
+  ...each('/api/standing/people', 'manager', { joined: BOUND - 1, own: ASKED }, [
+    '',
+    'grade=2',
+    'grade=4',
+    user(heavy.taker),
+  ]),
+  // A window of five hundred people, whose end is sought, too.
+  ...each('/api/standing/people', 'manager', { rows: 500 * (BOUND + 2) + ASKED + 10 }, [
+    'q=alex',
+    'state=overdue',
+    'state=open',
+    'q=nothing-like-it',
+  ]),
+  ...each('/api/standing/people/export', 'manager', { rows: 500 * (BOUND + 2) + ASKED + 20 }, ['', 'state=met']),
 ];
 
 const nomination = (number: number) => `/api/nominations/${idOf('nomination', number)}`;
@@ -355,10 +384,10 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
   { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
   { path: '/api/sign-ins', who: 'manager', rule: { joined: 1, own: 5 } },
-  { path: '/api/shell', who: 'manager', rule: { rows: 640 } },
+  { path: '/api/shell', who: 'manager', rule: { rows: 710 } },
   { path: '/api/shell', who: 'visitor', rule: { rows: 10 } },
-  { path: '/api/shell', who: 'owner', rule: { rows: 1070 } },
-  { path: '/api/shell', who: 'moderator', rule: { rows: 230 } },
+  { path: '/api/shell', who: 'owner', rule: { rows: 1140 } },
+  { path: '/api/shell', who: 'moderator', rule: { rows: 300 } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
   { path: `/api/users/${idOf('user', 3)}/standing`, who: 'manager', rule: { rows: 10 } },
@@ -372,6 +401,7 @@ const figures = ({ heavy }: World): Call[] => [
 /** Every list, search and figure, with its filters alone and combined. */
 export const callsOf = (world: World): Call[] => [
   ...people(world),
+  ...training(world),
   ...hiring(world),
   ...exams(world),
   ...log(world),

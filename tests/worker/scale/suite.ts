@@ -9,6 +9,7 @@ import { sweep } from '#worker/db/sweep.ts';
 import { expireApplications } from '#worker/features/applications/expiry.task.ts';
 import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { closeAllOverdue } from '#worker/features/exams/overdue.store.ts';
+import { renewAssignments } from '#worker/features/training/renewal.task.ts';
 import { routes } from '../calls/table.ts';
 import type { Reply } from '../support/client.ts';
 import { newGuild } from '../support/discord/guild.ts';
@@ -78,6 +79,40 @@ async function fillPromotions({ heavy, now }: World) {
   );
 }
 
+/** Asks everyone for as much as there can be, which all staff did once; a guide has changed since. */
+async function fillTraining({ heavy, now }: World) {
+  const createdBy = idOf('user', heavy.actor);
+  await execute(
+    `update guide_revisions set isMaterial = 1, createdAt = ? where slug = 'mod' and revision = (select max(revision) from guide_revisions where slug = 'mod')`,
+    now,
+  );
+  const columns =
+    'id, title, titleKey, fromGrade, kind, slug, examId, dueDays, validDays, isGate, startsAt, createdBy, createdAt';
+  await execute(
+    `${numbersTo(30)} insert into requirements (${columns})
+     select 'requirement-' || i, 'Task ' || i, 'task ' || i, iif(i <= 10, case (i - 1) / 2 when 0 then 2 when 1 then 2.5 else (i - 1) / 2 + 1 end, 2),
+       iif(i <= 10, 'read', iif(i <= 20, 'pass', 'task')), iif(i <= 10, iif(i % 2, 'mod', 'modmail'), null), null,
+       30, 365, i > 2 and i <= 10, 1, ?, i from n where i <= 10 or i > 20`,
+    createdBy,
+  );
+  await execute(
+    `insert into requirements (${columns})
+     select 'requirement-' || id, 'Pass ' || id, 'pass ' || id, 2, 'pass', null, id, 30, 365, 0, 1, ?, 11
+     from exam_templates where isActive = 1 and deletedAt is null order by createdAt limit 10`,
+    createdBy,
+  );
+  await execute(
+    `insert into guide_reads (userId, slug, revision, readAt) select users.id, guides.slug, 1, 1 from users, guides where grade >= 2`,
+  );
+  await execute(
+    `insert into task_ticks (userId, requirementId, tickedAt, tickedBy) select users.id, requirements.id, 1, users.id
+     from users, requirements where grade >= 2 and kind = 'task'`,
+  );
+}
+
+/** Of each person their row, twice, their leaves, and what they passed of ten exams. */
+const BOUND_PASSES = 5 + 10;
+
 /** Tests that reads and cron tasks stay within their rows in this part of the large community. `costs` collects the cost of each call by size. */
 export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()): void {
   let readers: Readers;
@@ -134,6 +169,7 @@ export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()):
   beforeAll(async () => {
     await fillLarge({ run: (sql) => execute(sql), read: rowsOf }, world);
     await fillPromotions(world);
+    await fillTraining(world);
     readers = await signInReaders(world);
   });
 
@@ -219,6 +255,12 @@ export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()):
 
   it('Deleting the texts of old applications stays within its rows', async () => {
     await run('expiring', (db) => expireApplications(db, 365), 2000);
+  });
+
+  it('Assigning exams again stays within its rows', async () => {
+    const outbox = (db: Database) => new Outbox(db, () => ({ webhooks: true, bot: true }));
+    // A hundred attempts of ten exams, and what each of as many people did for those exams; then those who are assigned.
+    await run('renewing', (db) => renewAssignments(db, outbox(db), 7), 1000 * (1 + BOUND_PASSES) + 500);
   });
 
   it('Sweeping expired rows stays within its rows', async () => {

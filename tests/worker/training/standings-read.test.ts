@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#worker/db/database.ts';
 import { readGates } from '#worker/db/handbook/gates.ts';
-import { selectRequirements, toAsked } from '#worker/db/handbook/requirements.ts';
+import { selectRequirements, toAskedOfMany } from '#worker/db/handbook/requirements.ts';
 import { ownStandings, peopleStandings, selectOwn, selectPeople } from '#worker/db/handbook/standings.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { execute, insertRow } from '../support/rows.ts';
@@ -60,7 +60,7 @@ describe('What standings read', () => {
     const gates = readGates(db, person.id, 2, 3);
     expect(gates.stateOf(await gates.statement).unmet).toEqual([]);
     await write('mod', 2, { isMaterial: 1, createdAt: 3000 });
-    const asked = (await selectRequirements(db)).map(toAsked);
+    const asked = (await selectRequirements(db)).map(toAskedOfMany);
     const [row] = peopleStandings(await selectPeople(db, asked, [person.id]), asked);
     expect(row?.standings).toMatchObject([{ state: 'met' }, { state: 'open' }]);
     const state = gates.stateOf(await gates.statement);

@@ -114,7 +114,8 @@ describe('The ticks of an erased person', () => {
     const owner = await signedIn(6);
     const reply = await owner.post(`/api/users/${member.id}/erase`, { username: member.username });
     expect(reply.outcome).toBe('200');
-    await runTask('erasing');
+    // Others who were erased come first.
+    for (let run = 0; run < 3; run++) await runTask('erasing');
     expect(await rowsOf('select userId from task_ticks')).toEqual([{ userId: trial.id }]);
   });
 });

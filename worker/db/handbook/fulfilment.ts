@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { after, dayOf, days, now } from '../../clock.ts';
 import { GUIDE_SLUGS } from '../../contract/guides.ts';
+import type { RequirementKind } from '../../contract/handbook/requirements.ts';
 import type { LeaveDays } from '../../contract/staff-file/trials.ts';
 import { examAttempts, isPassed } from '../schema/exams.ts';
 import { guideRevisions, pageRevisions } from '../schema/guides.ts';
@@ -8,32 +9,58 @@ import { guideReads, taskTicks } from '../schema/handbook.ts';
 import { leaves } from '../schema/staff-file.ts';
 import type { Fulfilment } from './standing.rules.ts';
 
-type AskedColumns = Record<'id' | 'kind' | 'slug' | 'examId', SQLWrapper>;
+/** A requirement whose fulfilment is probed, as values or as SQL. */
+export type Probed<Value = string | null | SQLWrapper> = Record<'id' | 'slug' | 'examId', Value> & {
+  /** The guide's newest material revision, if that is known; null without one. Saves a row of people who read it. */
+  materialRevision?: number | null;
+};
 
 const FIXED = sql.raw(GUIDE_SLUGS.map((slug) => `'${slug}'`).join(', '));
 
-/** When the first material revision after the acknowledged one was written; null without one. */
-const materialAfter = (acknowledged: SQL) => {
+/** An expression over the first material revision of a guide that a condition allows, from the table that has it; null without one. */
+const materialOf = (expression: SQL, slug: SQL, condition: SQL) => {
   const from = (table: typeof guideRevisions) =>
-    sql`(select material.createdAt from ${table} material where material.slug = ${acknowledged}.slug
-      and material.isMaterial = 1 and material.revision > ${acknowledged}.revision order by material.revision limit 1)`;
-  return sql`iif(${acknowledged}.slug in (${FIXED}), ${from(guideRevisions)}, ${from(pageRevisions)})`;
+    sql`(select ${expression} from ${table} material where material.slug = ${slug} and material.isMaterial = 1 ${condition} limit 1)`;
+  return sql`iif(${slug} in (${FIXED}), ${from(guideRevisions)}, ${from(pageRevisions)})`;
 };
 
-/** JSON of the `Stored` fulfilment of a requirement by a person; null if they never met it. Reads one row, for guides two. */
-export const storedFulfilment = ({ id, kind, slug, examId }: AskedColumns, userId: SQLWrapper) =>
-  sql`case ${kind}
-    when 'read' then (select json_array(seen.readAt, ${materialAfter(sql.raw('seen'))}) from (
-      select acknowledged.slug, acknowledged.revision, acknowledged.readAt from ${guideReads} acknowledged
-      where acknowledged.userId = ${userId} and acknowledged.slug = ${slug} order by acknowledged.readAt desc limit 1) seen)
-    when 'pass' then (select json_array(passed.completedAt, null) from ${examAttempts} passed
-      where passed.userId = ${userId} and passed.examId = ${examId} and ${isPassed({
-        status: sql.raw('passed.status'),
-        score: sql.raw('passed.score'),
-        passingScore: sql.raw('passed.passingScore'),
-      })} order by passed.completedAt desc limit 1)
-    else (select json_array(ticked.tickedAt, null) from ${taskTicks} ticked
-      where ticked.userId = ${userId} and ticked.requirementId = ${id}) end`;
+/** The newest material revision of the guide with this slug. */
+export const newestMaterial = (slug: SQL) =>
+  materialOf(sql`material.revision`, slug, sql`order by material.revision desc`);
+
+/** When the first material revision after the acknowledged one was written. */
+const materialAfter = materialOf(
+  sql`material.createdAt`,
+  sql.raw('acknowledged.slug'),
+  sql`and material.revision > acknowledged.revision order by material.revision`,
+);
+
+/** JSON of the `Stored` fulfilment of a requirement of each kind by a person; null if they never met it. Each reads one row, and another where a guide has changed. */
+const PROBES: Record<RequirementKind, (asked: Probed, userId: SQLWrapper) => SQL> = {
+  read: ({ slug, materialRevision }, userId) => sql`(select json_array(acknowledged.readAt, ${
+    materialRevision === undefined
+      ? materialAfter
+      : sql`iif(acknowledged.revision < ${materialRevision}, ${materialAfter}, null)`
+  }) from ${guideReads} acknowledged
+    where acknowledged.userId = ${userId} and acknowledged.slug = ${slug} order by acknowledged.readAt desc limit 1)`,
+  pass: ({ examId }, userId) => sql`(select json_array(passed.completedAt, null) from ${examAttempts} passed
+    where passed.userId = ${userId} and passed.examId = ${examId} and ${isPassed({
+      status: sql.raw('passed.status'),
+      score: sql.raw('passed.score'),
+      passingScore: sql.raw('passed.passingScore'),
+    })} order by passed.completedAt desc limit 1)`,
+  task: ({ id }, userId) => sql`(select json_array(ticked.tickedAt, null) from ${taskTicks} ticked
+    where ticked.userId = ${userId} and ticked.requirementId = ${id})`,
+};
+
+/** The probe of a requirement whose kind is known. */
+export const fulfilmentOf = ({ kind, ...asked }: Probed & { kind: RequirementKind }, userId: SQLWrapper) =>
+  PROBES[kind](asked, userId);
+
+/** The probe of the requirement of a row. */
+export const storedFulfilment = ({ kind, ...asked }: Probed<SQLWrapper> & { kind: SQLWrapper }, userId: SQLWrapper) =>
+  sql`case ${kind} when 'read' then ${PROBES.read(asked, userId)} when 'pass' then ${PROBES.pass(asked, userId)}
+    else ${PROBES.task(asked, userId)} end`;
 
 export type Stored = [at: number, supersededAt: number | null];
 

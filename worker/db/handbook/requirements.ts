@@ -5,6 +5,7 @@ import { hasText } from '../guides/newest.ts';
 import { examTemplates, isKeptExam } from '../schema/exams.ts';
 import { guides } from '../schema/guides.ts';
 import { isKeptRequirement, requirements } from '../schema/handbook.ts';
+import { newestMaterial } from './fulfilment.ts';
 import type { Asked } from './standing.rules.ts';
 
 /** The lowest grade of those who meet a requirement: one grade lower for a gate, which is met before the promotion. */
@@ -40,12 +41,21 @@ export const toAsked = ({
 
 export const inOrder = sql`${requirements.fromGrade}, ${requirements.createdAt}, ${requirements.id}`;
 
-/** The requirements, by grade and age, with their pauses. `only` narrows them. */
+/** The requirements, by grade and age, with their pauses, for reading what many people did for them. `only` narrows them. */
 export const selectRequirements = (db: Database, only?: SQL) =>
   db
-    .select(askedColumns)
+    .select({
+      ...askedColumns,
+      materialRevision: sql<number | null>`${newestMaterial(sql`${requirements.slug}`)}`.as('materialRevision'),
+    })
     .from(requirements)
     .leftJoin(guides, isItsGuide)
     .leftJoin(examTemplates, isItsExam)
     .where(and(isKeptRequirement(), only))
     .orderBy(inOrder);
+
+/** A row of these, as standings need it. */
+export const toAskedOfMany = (row: Awaited<ReturnType<typeof selectRequirements>>[number]) => ({
+  ...toAsked(row),
+  materialRevision: row.materialRevision,
+});

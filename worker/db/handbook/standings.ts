@@ -9,8 +9,16 @@ import { examTemplates } from '../schema/exams.ts';
 import { guides } from '../schema/guides.ts';
 import { isKeptRequirement, requirements } from '../schema/handbook.ts';
 import { users } from '../schema/people.ts';
-import { fulfilmentsIn, storedFulfilment, storedLeaves, toLeaves } from './fulfilment.ts';
-import { askedColumns, inOrder, isItsExam, isItsGuide, pauseNow, toAsked } from './requirements.ts';
+import {
+  fulfilmentOf,
+  fulfilmentsIn,
+  type Probed,
+  type Stored,
+  storedFulfilment,
+  storedLeaves,
+  toLeaves,
+} from './fulfilment.ts';
+import { askedColumns, inOrder, isItsExam, isItsGuide, toAsked } from './requirements.ts';
 import { type Asked, byUrgency, standingsOf } from './standing.rules.ts';
 
 type Reader = { id: string; grade: Grade };
@@ -62,54 +70,57 @@ export function ownStandings(rows: OwnRow[], grade: Grade): OwnStanding[] {
     });
 }
 
-/** What a person in the query did for the requirements in some JSON, besides who they are. */
-function factsFor(asked: SQL) {
-  const field = (name: string) => sql.raw(`asked.value->>'${name}'`);
-  const columns = { id: field('id'), kind: field('kind'), slug: field('slug'), examId: field('examId') };
+/** A requirement that is probed for each person of a page, by its id, or by SQL that is computed once for the page. */
+export type AskedOfAll = Probed & Pick<Asked, 'kind'>;
+
+/** A requirement as `toAskedOfMany` gives it. */
+export type AskedOfMany = Asked & Pick<Probed, 'materialRevision'>;
+
+const probed = <One extends Asked>(asked: readonly One[]): One[] => asked.filter(({ paused }) => paused === null);
+
+/** What a person in the query did for these requirements, besides who they are. */
+function factsFor(asked: readonly AskedOfAll[]) {
   // Nested, because drizzle drops the table of a column that a single table's select names directly.
   const userId = sql`${users.id}`;
+  // One probe each, and not a walk over a list of them, which would read that for each person.
+  const stored = asked.map((one) => sql`json(${fulfilmentOf(one, userId)})`);
   return {
     user: personColumns(users, 'person'),
     joinedAt: users.joinedAt,
     promotedAt: users.promotedAt,
-    fulfilments:
-      sql<string>`(select json_group_array(json_array(${columns.id}, json(${storedFulfilment(columns, userId)})))
-      from json_each(${asked}) asked)`.as('fulfilments'),
+    fulfilments: sql<string>`json_array(${sql.join(stored, sql`, `)})`.as('fulfilments'),
     leaves: storedLeaves(userId).as('personLeaves'),
   };
 }
 
-/** What these people did for the requirements, in one statement. */
-export function selectPeople(db: Database, asked: readonly Asked[], ids: readonly string[]) {
-  const wanted = asked
-    .filter(({ paused }) => paused === null)
-    .map(({ id, kind, slug, examId }) => ({ id, kind, slug, examId }));
-  return db
-    .select(factsFor(sql`${JSON.stringify(wanted)}`))
+/** What these people did for the requirements that are not paused, in one statement. */
+export const selectPeople = (db: Database, asked: readonly AskedOfMany[], ids: readonly string[]) =>
+  db
+    .select(factsFor(probed(asked)))
     .from(sql`json_each(${JSON.stringify(ids)}) listed`)
     .crossJoin(users)
     .where(eq(users.id, sql`listed.value`));
-}
-
-/** The requirements that are not paused, as JSON, which SQLite computes once for a page. `only` narrows them. */
-const askedNow = (only: SQL | undefined) => sql`(select json_group_array(json_object('id', ${requirements.id},
-    'kind', ${requirements.kind}, 'slug', ${requirements.slug}, 'examId', ${requirements.examId}))
-  from ${requirements} left join ${guides} on ${isItsGuide} left join ${examTemplates} on ${isItsExam}
-  where ${and(isKeptRequirement(), sql`${pauseNow} is null`, only)})`;
 
 /** A query of users, with every column. */
 type Users = { as: (alias: 'users') => Subquery };
 
-/** What the people of a query did for the requirements, in one statement and in its order. The alias lets the columns of `users` name those of the query. */
-export const selectPage = (db: Database, page: Users, only?: SQL) =>
-  db.select(factsFor(askedNow(only))).from(page.as('users'));
+/** The same of the people of a query, in its order. The alias lets the columns of `users` name those of the query. */
+export const selectPage = (db: Database, page: Users, asked: readonly AskedOfMany[]) =>
+  selectPageOf(db, page, probed(asked));
 
-/** The standings of people from the rows of `selectPeople` or `selectPage`, in the order of the requirements. */
-export const peopleStandings = (rows: Awaited<ReturnType<typeof selectPeople>>, asked: readonly Asked[]) =>
-  rows.flatMap(({ user: row, joinedAt, promotedAt, fulfilments: stored, leaves }) => {
+/** The same for requirements that SQL finds. */
+export const selectPageOf = (db: Database, page: Users, asked: readonly AskedOfAll[]) =>
+  db.select(factsFor(asked)).from(page.as('users'));
+
+/** The standings of people from the rows of these, in the order of the requirements. */
+export function peopleStandings(rows: Awaited<ReturnType<typeof selectPeople>>, asked: readonly Asked[]) {
+  const known = probed(asked);
+  return rows.flatMap(({ user: row, joinedAt, promotedAt, fulfilments: stored, leaves }) => {
     const user = toPerson(row);
     if (!user) return [];
-    const fulfilments = fulfilmentsIn(JSON.parse(stored));
+    const found: (Stored | null)[] = JSON.parse(stored);
+    const fulfilments = fulfilmentsIn(known.map(({ id }, index) => [id, found[index] ?? null]));
     const person = { grade: user.grade, joinedAt, promotedAt, leaves: toLeaves(leaves), fulfilments };
-    return [{ user, joinedAt, fulfilments, standings: standingsOf(asked, person, now()) }];
+    return [{ user, joinedAt, fulfilments, standings: standingsOf(known, person, now()) }];
   });
+}

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
@@ -35,7 +35,7 @@ export const assigningRoutes = new Hono<AppEnv>().post(
       found: findRequirement(db, id),
       overdue: findOverdue(db, examId, undefined),
       own: selectPortalOverrides(db),
-      ...selectUnassigned(db, { requirement: eq(requirements.id, id), examId, callerId: me.id, cursor }),
+      ...selectUnassigned(db, examId, me.id, cursor),
     });
     const [row] = found;
     if (!row) throw noSuch('requirement');

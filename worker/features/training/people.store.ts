@@ -4,9 +4,8 @@ import type { Standing, StandingState } from '../../contract/handbook/standings.
 import { lowestGrade } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { holdsExam } from '../../db/exam-holding.ts';
-import { selectRequirements, toAsked } from '../../db/handbook/requirements.ts';
 import type { Asked } from '../../db/handbook/standing.rules.ts';
-import { peopleStandings, selectPage } from '../../db/handbook/standings.ts';
+import { type AskedOfMany, peopleStandings, selectPage, selectPageOf } from '../../db/handbook/standings.ts';
 import { type Cursor, needsStandingWindow, type Page } from '../../db/paging.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
@@ -74,50 +73,42 @@ const isChosen = ({ requirementId, state }: StandingFilter, standings: Standing[
       (state === undefined || standing.state === state),
   );
 
-/** One page of people with their standings, newest first, the requirements behind these, and where the next page begins. */
-export async function listPeople(db: Database, filter: StandingFilter, { limit, cursor }: Page) {
+/** One page of people with their standings, newest first, and where the next page begins. */
+export async function listPeople(
+  db: Database,
+  requirements: readonly AskedOfMany[],
+  filter: StandingFilter,
+  { limit, cursor }: Page,
+) {
   const { userId, q, requirementId } = filter;
+  const isKnown = requirements.some(({ id, paused }) => id === requirementId && paused === null);
+  if (requirementId !== undefined && !isKnown) return { rows: [], next: undefined };
   const isWindow = userId === undefined && (Boolean(q) || needsStandingWindow(filter));
   const found =
     userId === undefined
       ? staff(db, filter, cursor, isWindow ? PEOPLE_WINDOW : limit + 1)
       : onePerson(db, filter, cursor);
-  const { asked, people, end } = await runBatch(db, {
-    asked: selectRequirements(db),
-    people: selectPage(db, q ? among(db, found, hasName(q)) : found),
+  const { people, end } = await runBatch(db, {
+    people: selectPage(db, q ? among(db, found, hasName(q)) : found, requirements),
     end: isWindow ? staff(db, filter, cursor, 1, PEOPLE_WINDOW - 1) : null,
   });
-  const requirements = asked.map(toAsked);
-  const isKnown = requirements.some(({ id, paused }) => id === requirementId && paused === null);
-  if (requirementId !== undefined && !isKnown) return { rows: [], requirements, next: undefined };
   const chosen = peopleStandings(people, requirements).filter(({ standings }) => isChosen(filter, standings));
   const rows = chosen.slice(0, limit);
   const last = rows.at(-1);
   const next = chosen.length > limit && last ? place(last) : endOf(end ?? []);
-  return { rows, requirements, next };
+  return { rows, next };
 }
 
 /** The place of a window's last person; undefined if the window is not full. */
 const endOf = (rows: { id: string; joinedAt: Date }[]): Cursor | undefined =>
   rows[0] && { at: rows[0].joinedAt, id: rows[0].id };
 
-/**
- * Statements that read the next people of the list who neither hold an exam nor are the caller, what they did for one
- * requirement, and where the window ends.
- */
-export const selectUnassigned = (
-  db: Database,
-  {
-    requirement,
-    examId,
-    callerId,
-    cursor,
-  }: { requirement: SQL; examId: SQL; callerId: string; cursor: Cursor | undefined },
-) => ({
-  people: selectPage(
+/** Statements that read the next people of the list who neither hold an exam nor are the caller, when they passed it, and where the window ends. */
+export const selectUnassigned = (db: Database, examId: SQL, callerId: string, cursor: Cursor | undefined) => ({
+  people: selectPageOf(
     db,
     among(db, staff(db, {}, cursor, PEOPLE_WINDOW), sql`w.id <> ${callerId} and not ${holdsExam(sql`w.id`, examId)}`),
-    requirement,
+    [{ kind: 'pass', examId, id: null, slug: null }],
   ),
   end: staff(db, {}, cursor, 1, PEOPLE_WINDOW - 1),
 });

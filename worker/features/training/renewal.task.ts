@@ -2,9 +2,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { after, days, now } from '../../clock.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
-import { selectRequirements, toAsked } from '../../db/handbook/requirements.ts';
-import type { Asked } from '../../db/handbook/standing.rules.ts';
-import { peopleStandings, selectPeople } from '../../db/handbook/standings.ts';
+import { selectRequirements, toAskedOfMany } from '../../db/handbook/requirements.ts';
+import { type AskedOfMany, peopleStandings, selectPeople } from '../../db/handbook/standings.ts';
 import { notify } from '../../db/notify.ts';
 import type { Outbox } from '../../db/queue.ts';
 import { runBatch } from '../../db/run-batch.ts';
@@ -26,7 +25,7 @@ type Place = [completedAt: number, attemptId: string];
 type Passed = { completedAt: number; id: string; userId: string };
 
 /** A requirement that runs out, and who created it. */
-type Renewed = Asked & { createdBy: string; place: Place; until: number };
+type Renewed = AskedOfMany & { createdBy: string; place: Place; until: number };
 
 /** The fulfilments of a requirement that have begun to run out, from its place on. */
 type Walked = { asked: Renewed; passed: Passed[] };
@@ -35,7 +34,7 @@ const placesNow = (db: Database) => db.select().from(serverState).where(eq(serve
 
 const withPlaces = (rows: Awaited<ReturnType<typeof selectRequirements>>, places: Record<string, Place>): Renewed[] =>
   rows.map((row) => {
-    const asked = toAsked(row);
+    const asked = toAskedOfMany(row);
     // They are due from then on: what runs out within the days to meet it.
     const age = days((asked.validDays ?? 0) - asked.dueDays);
     return {
