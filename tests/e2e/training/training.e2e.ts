@@ -173,3 +173,58 @@ test('A moderator reads, ticks and passes what a lead asks, and is asked again l
   });
   expect(errors.flat()).toEqual([]);
 });
+
+test('A promotion is refused by a gate, and goes through with a reason', async ({ as, joins }) => {
+  test.slow();
+  const junior = await joins(2.5);
+  const { username } = junior;
+  const [executive, manager] = [await as('executive'), await as('manager')];
+  // The refusal is an error of the executive's page.
+  const errors = [watchErrors(junior.page), watchErrors(manager)];
+  const title = unique('Raid drill ');
+
+  await test.step('An Executive adds a gate, which a manager cannot change', async () => {
+    await executive.goto('/training?tab=requirements');
+    await button(executive, 'Add Requirement').click();
+    const form = dialog(executive, 'Add Requirement');
+    await form.getByRole('radio', { name: 'Do a task' }).check({ force: true });
+    await form.getByRole('textbox', { name: 'Title' }).fill(title);
+    await form.getByRole('combobox', { name: 'Asked of' }).selectOption('Moderator and above');
+    await form.getByRole('checkbox', { name: 'Nobody rises to this grade without it' }).check();
+    await form.getByRole('button', { name: 'Add Requirement' }).click();
+    await expect(form).toHaveCount(0);
+    await manager.goto('/training?tab=requirements');
+    await expect(manager.getByText(title)).toBeVisible();
+    await expect(button(manager, `More for ${title}`)).toHaveCount(0);
+  });
+
+  await test.step('The person sees it before their next grade', async () => {
+    await junior.page.goto('/training');
+    await expect(section(junior.page, 'Before your next grade').filter({ hasText: title })).toContainText(
+      'A manager ticks it',
+    );
+  });
+
+  await test.step('The promotion names what is not met, and asks why', async () => {
+    await executive.goto(`/executive?q=${username}`);
+    await executive.getByRole('combobox', { name: `Grade of ${username}` }).selectOption('Moderator');
+    const ask = executive.getByRole('alertdialog', { name: `Make ${username} Moderator?` });
+    await ask.getByRole('button', { name: 'Change grade' }).click();
+    await expect(ask.getByRole('alert')).toContainText(`${title}: not done (for Moderator)`);
+    await expect(ask.getByRole('button', { name: 'Change grade' })).toBeDisabled();
+    await ask.getByRole('textbox', { name: 'Why promote all the same?' }).fill('They led the last drill themselves.');
+    expect(await seriousProblems(executive)).toEqual([]);
+    await ask.getByRole('button', { name: 'Change grade' }).click();
+    await expect(toast(executive, 'Grade Updated')).toBeVisible();
+  });
+
+  await test.step('The profile says what the promotion went without', async () => {
+    await manager.goto(`/manage/staff?open=user-${junior.discordId}`);
+    await manager.getByText('Promotions', { exact: true }).click();
+    const newest = manager.getByRole('list', { name: 'Promotions' }).getByRole('listitem').first();
+    await expect(newest).toContainText('Junior Moderator to Moderator');
+    await expect(newest).toContainText(title);
+    await expect(newest).toContainText('They led the last drill themselves.');
+  });
+  expect(errors.flat()).toEqual([]);
+});

@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { blanks, hasText, isAbout, PERSONAL, type PersonalTable } from '../../db/personal.ts';
+import { blanks, hasText, isAbout, PERSONAL, type PersonalColumn, type PersonalTable } from '../../db/personal.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { isBeingErased, serverState, users } from '../../db/schema/people.ts';
 import { deleteQuotes, endOpenWork } from './erasure.store.ts';
@@ -18,28 +18,37 @@ type Progress = { userId: string; logSeq: number };
 
 const STATE = 'erasure';
 
-/** Matches the first `ROWS` matching rows of a table. A statement that changes fewer has finished. */
-const isAmong = (table: SQLiteTable, condition: SQL | undefined) =>
-  sql`rowid in (select rowid from ${table} where ${condition} limit ${ROWS})`;
+/** Matches the first `ROWS` rows of a table that match one of the conditions, each of which has an index. A statement that changes fewer has finished. */
+const isAmong = (table: SQLiteTable, ...conditions: (SQL | undefined)[]) => {
+  const arms = conditions.map((condition) => sql`select rowid from ${table} where ${condition}`);
+  return sql`rowid in (select rowid from (${sql.join(arms, sql` union all `)}) limit ${ROWS})`;
+};
 
 const returned = { changed: sql<number>`1`.as('changed') };
+
+const isBlank = (columns: PersonalColumn[]) => (columns.length > 0 ? sql`not ${hasText(columns)}` : undefined);
+
+/** Matches what a user wrote: one condition for each index that finds some of it, no row in two of them. */
+function writtenBy(author: SQLiteColumn, own: PersonalColumn[], id: string) {
+  const groups = [own.filter(({ isApart }) => !isApart), ...own.filter(({ isApart }) => isApart).map((one) => [one])];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group, n) => and(eq(author, id), hasText(group), ...groups.slice(0, n).map((other) => isBlank(other))));
+}
 
 /** Blanks what is about the user, then what they wrote about others. */
 function blankRows(db: Database, entry: PersonalTable, id: string, at: Date) {
   const { table, columns, stamp } = entry;
-  const blank = (own: typeof columns, isTheirs: SQL | undefined, stamps: typeof stamp) =>
+  const blank = (own: PersonalColumn[], stamps: typeof stamp, ...rows: (SQL | undefined)[]) =>
     db
       .update(table)
       .set({ ...blanks(own), ...(stamps && { [stamps.name]: sql`coalesce(${stamps}, ${at.getTime()})` }) })
-      .where(isAmong(table, and(isTheirs, or(hasText(own), stamps && isNull(stamps)))))
+      .where(isAmong(table, ...rows))
       .returning(returned);
-  const byAuthor = Map.groupBy(columns, ({ author, isApart, column }) => (isApart ? column : author));
+  const byAuthor = Map.groupBy(columns, ({ author }) => author);
   return [
-    blank(columns, isAbout(entry, id), stamp),
-    ...[...byAuthor.values()].flatMap((own) => {
-      const author = own[0]?.author;
-      return author ? [blank(own, eq(author, id), undefined)] : [];
-    }),
+    blank(columns, stamp, and(isAbout(entry, id), or(hasText(columns), stamp && isNull(stamp)))),
+    ...[...byAuthor].flatMap(([author, own]) => (author ? [blank(own, undefined, ...writtenBy(author, own, id))] : [])),
   ];
 }
 

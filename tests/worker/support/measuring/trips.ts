@@ -9,9 +9,9 @@ const MOST_READ = 60;
 
 /** Writes that may read more: an approval also makes its change, which may leave open appeals to their last judge; an erasure may have to ask for one. */
 const MORE_READ: Record<string, number> = {
-  'PATCH /api/approvals/:id': 90,
-  // It may begin a trial, whose id is looked up as unique.
-  'PATCH /api/users/:id/grade': 65,
+  'PATCH /api/approvals/:id': 105,
+  // It may begin a trial, whose id is looked up as unique, and reads each gate that it passes twice.
+  'PATCH /api/users/:id/grade': 80,
   'POST /api/users/:id/erase': 65,
   // It adds eight things, each with an entry.
   'POST /api/owner/kits/:key': 70,
