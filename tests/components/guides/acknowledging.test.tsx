@@ -49,6 +49,13 @@ describe('The end of a guide', () => {
     expect(screen.queryByRole('region', { name: 'Your confirmation' })).toBeNull();
   });
 
+  it('A reader who has to confirm it again is led from the top to what has changed', async () => {
+    const older = reading({ revision: 4, readAt: '2026-03-03T12:00:00.000Z', required: 9 });
+    await visit('/guides/mod', 2, serving(older));
+    const link = await screen.findByRole('link', { name: 'Changed since you read it' });
+    expect(link.getAttribute('href')).toBe(`/guides/mod#${(await confirmation()).id}`);
+  });
+
   it('Confirming it says which revision, and moves the focus there', async () => {
     const { changes } = await visit('/guides/mod', 2, {
       ...serving(reading()),

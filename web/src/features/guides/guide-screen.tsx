@@ -24,8 +24,8 @@ import { BackToGuide, BackToRevisions } from './guide-links.tsx';
 import type { GuideSearch } from './guide-search.ts';
 import { GuideSkeleton } from './guide-skeleton.tsx';
 import { useGuideTitle } from './guide-title.ts';
-import { type Guide, guideQuery } from './queries.ts';
-import { Acknowledging } from './reading/acknowledging.tsx';
+import { type Guide, guideQuery, guideReadingQuery } from './queries.ts';
+import { Acknowledging, CONFIRMATION } from './reading/acknowledging.tsx';
 
 // The Markdown parser outweighs the rest of the screen.
 const GuideText = lazyPart(() => import('./reading/guide-text.tsx'), GuideSkeleton);
@@ -152,7 +152,22 @@ function Facts({ guide, isPending }: { guide: Guide | undefined; isPending: bool
   return (
     <p className="mt-1 text-caption">
       Updated <Time value={guide.updatedAt} /> by {usernameOf(guide.updatedBy)} · {readingTime(guide.markdown)}
+      <ChangedSince slug={guide.slug} />
     </p>
+  );
+}
+
+/** Leads a reader who has to confirm a guide again to what has changed, which is below the text. */
+function ChangedSince({ slug }: { slug: string }) {
+  const { data: reading } = useQuery(guideReadingQuery(slug));
+  if (!reading?.isAsked || reading.revision === null || reading.revision >= reading.required) return null;
+  return (
+    <>
+      {' · '}
+      <Link to="." hash={CONFIRMATION} className="link">
+        Changed since you read it
+      </Link>
+    </>
   );
 }
 

@@ -19,6 +19,9 @@ const GuideChanges = lazyPart(
   () => <TextSkeleton />,
 );
 
+/** The id of that end. No heading has a colon in its own. */
+export const CONFIRMATION = 'guide:confirmation';
+
 /** The end of a guide that is asked of the reader: what they confirmed, and the button to confirm this revision. */
 export function Acknowledging({ guide }: { guide: Guide }) {
   const { data: reading } = useQuery(guideReadingQuery(guide.slug));
@@ -34,7 +37,11 @@ export function Acknowledging({ guide }: { guide: Guide }) {
       onSuccess: () => focusSoon(status),
     });
   return (
-    <section aria-label="Your confirmation" className="mt-10 max-w-prose border-t border-line pt-5">
+    <section
+      id={CONFIRMATION}
+      aria-label="Your confirmation"
+      className="scroll-mt-6 mt-10 max-w-prose border-t border-line pt-5"
+    >
       <p ref={status} tabIndex={-1} className={isEnough ? 'text-muted' : 'font-semibold'}>
         {statusOf(reading)}
       </p>

@@ -12,6 +12,9 @@ import { KIND_LABELS } from '../training-labels.ts';
 
 const KIND_ICONS = { read: BookOpen, pass: GraduationCap, task: ListChecks };
 
+/** On phones it stands under the text, and its label begins where the text does. */
+const GHOST = 'max-sm:-ml-3';
+
 interface StandingRowProps {
   standing: OwnStanding;
   assigned: ReadonlySet<string>;
@@ -43,7 +46,7 @@ function Act({ standing, assigned }: StandingRowProps) {
   if (requirement.kind === 'task') return <TaskAct standing={standing} />;
   if (requirement.slug)
     return (
-      <Button asChild size="sm" variant={isDone ? 'ghost' : 'secondary'}>
+      <Button asChild size="sm" variant={isDone ? 'ghost' : 'secondary'} className={isDone ? GHOST : ''}>
         <Link to="/guides/$slug" params={{ slug: requirement.slug }} aria-label={`Read: ${requirement.title}`}>
           {isDone ? 'Read again' : 'Read'}
         </Link>
@@ -77,6 +80,7 @@ function TaskAct({ standing: { requirement, state } }: { standing: OwnStanding }
     <Button
       size="sm"
       variant={isDone ? 'ghost' : 'secondary'}
+      className={isDone ? GHOST : ''}
       icon={isDone ? undefined : <Check aria-hidden />}
       aria-label={`${isDone ? 'Untick' : 'Tick'}: ${requirement.title}`}
       disabled={!isOnline}
