@@ -56,7 +56,7 @@ export async function look(page: Page): Promise<Seen> {
     navigation: controlsIn(navigation)
       .filter(({ role }) => role === 'link')
       .map(({ name }) =>
-        name.replace(/ \d+\+? (pending|unread|to mark|trials due|to decide|without your opinion)$/, ''),
+        name.replace(/ \d+\+? (pending|unread|to mark|trials due|to decide|without your opinion|due)$/, ''),
       ),
   };
 }

@@ -128,6 +128,7 @@ export async function fillHostile(
   };
   // For managers, whose menu has room for no more guides.
   await post(owner, '/api/guides', { title: line(40), minGrade: 4, markdown: hostileMarkdown() });
+  await post(owner, '/api/requirements', { kind: 'task', title: text(80), fromGrade: 2, dueDays: 14 });
   await writeGuide('modmail', hostileMarkdown());
   await writeGuide('mod', hostileMarkdown());
   // Screens show the revision before the newest too.
