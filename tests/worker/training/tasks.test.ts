@@ -5,7 +5,7 @@ import { runTask } from '../support/cron.ts';
 import { expectFailure } from '../support/failures.ts';
 import { auditDuring, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
-import { clearTraining, createGuide, createRequirement, createTick } from '../support/training.ts';
+import { clearTraining, createGuide, createRequirement, createTick } from './training-rows.ts';
 
 let manager: SignedIn;
 let trial: SignedIn;

@@ -4,7 +4,6 @@ import { isBlindTo, isSealedTo } from '../../db/reading.ts';
 import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { guideRevisions, pageRevisions } from '../../db/schema/guides.ts';
-import { guideReads, requirements, taskTicks } from '../../db/schema/handbook.ts';
 import { applications, hasMessage } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { sessions, signIns } from '../../db/schema/people.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
+import { TRAINING_KINDS } from './export.training.ts';
 import { VOICE_KINDS } from './export.voice.ts';
 
 /** A row to export, and its place. */
@@ -175,24 +175,7 @@ const KINDS: Record<string, Kind> = {
     where: hasWaiver(),
     kind: 'approval',
   }),
-  guideReads: listed(SHORT, {
-    table: guideReads,
-    columns: pick(guideReads, 'slug', 'revision', 'readAt'),
-    // By guide, as the table is.
-    order: [guideReads.slug, guideReads.readAt],
-  }),
-  tasks: listed(SHORT, {
-    table: taskTicks,
-    columns: {
-      ...pick(taskTicks, 'requirementId', 'tickedAt'),
-      title:
-        sql<string>`(select ${requirements.title} from ${requirements} where ${requirements.id} = ${sql`${taskTicks.requirementId}`})`.as(
-          'title',
-        ),
-    },
-    // By task, as the table is.
-    order: [taskTicks.requirementId, taskTicks.tickedAt],
-  }),
+  ...TRAINING_KINDS,
   ...VOICE_KINDS,
   leaves: listed(SHORT, {
     table: leaves,
