@@ -29,7 +29,7 @@ import { webhooksRoutes } from './features/discord/webhooks/webhooks.routes.ts';
 import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
-import { assigningRoutes } from './features/exams/due/assigning.routes.ts';
+import { assigningRoutes } from './features/exams/due.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
 import { extendingRoutes } from './features/exams/extending.routes.ts';
 import { markingRoutes } from './features/exams/marking.routes.ts';

@@ -27,7 +27,7 @@ type Grade = SQLWrapper | number;
 export type UnmetGates = { unmet: UnmetGate[]; isAsRead: SQL };
 
 /** What a person did for the gates above `fromGrade` and up to `toGrade`, as one text. Paused gates are left out. Reads four rows a gate at most. */
-export function storedGates(userId: SQLWrapper | string, fromGrade: Grade, toGrade: Grade): SQL<string> {
+function storedGates(userId: SQLWrapper | string, fromGrade: Grade, toGrade: Grade): SQL<string> {
   const gates = sql`select ${requirements.id} as id, ${requirements.title} as title, ${requirements.kind} as kind,
       ${requirements.fromGrade} as fromGrade, ${requirements.validDays} as validDays,
       ${storedFulfilment(requirements, sql`${userId}`)} as stored

@@ -1,6 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Grade } from '../../contract/grades.ts';
-import type { Standing, StandingState } from '../../contract/handbook/standings.ts';
+import type { PersonStandings, Standing, StandingState } from '../../contract/handbook/standings.ts';
 import { lowestGrade } from '../../contract/permissions.ts';
 import type { Database } from '../database.ts';
 import { holdsExam } from '../exam-holding.ts';
@@ -12,7 +12,7 @@ import type { Asked } from './standing.rules.ts';
 import { type AskedOfMany, peopleStandings, selectPage, selectPageOf } from './standings.ts';
 
 /** The people that one page looks through if something has to be computed, or searched, to choose them. */
-export const PEOPLE_WINDOW = 500;
+const PEOPLE_WINDOW = 500;
 
 /** The filters of the list of people. They choose people, whose rows keep all their standings. */
 export type StandingFilter = {
@@ -133,4 +133,4 @@ export function dueAmong(
 }
 
 /** A person's row, without what the list is ordered by. */
-export const personView = ({ user, standings }: Listed) => ({ user, standings });
+export const personView = ({ user, standings }: Listed): PersonStandings => ({ user, standings });
