@@ -115,7 +115,7 @@ describe('The ticks of an erased person', () => {
     const reply = await owner.post(`/api/users/${member.id}/erase`, { username: member.username });
     expect(reply.outcome).toBe('200');
     // Others who were erased come first.
-    for (let run = 0; run < 3; run++) await runTask('erasing');
+    for (let run = 0; run < 6; run++) await runTask('erasing');
     expect(await rowsOf('select userId from task_ticks')).toEqual([{ userId: trial.id }]);
   });
 });

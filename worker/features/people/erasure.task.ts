@@ -1,5 +1,4 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -49,9 +48,15 @@ const deleteRows = (db: Database, entry: PersonalTable, id: string) =>
     .where(isAmong(entry.table, and(isAbout(entry, id), entry.deletable)))
     .returning(returned);
 
-function eraseRows(db: Database, entry: PersonalTable, id: string, at: Date): BatchItem<'sqlite'>[] {
-  if (entry.erasure === undefined) return blankRows(db, entry, id, at);
-  return entry.erasure === 'delete' ? [deleteRows(db, entry, id)] : [];
+/** Whether none of these statements changed as many rows as it may. */
+const areDone = (results: readonly unknown[]) => results.every((rows) => !Array.isArray(rows) || rows.length < ROWS);
+
+/** Deletes rows about the user. Returns whether none are left. */
+async function deleteAll(db: Database, id: string): Promise<boolean> {
+  const [first, ...others] = PERSONAL.filter(({ erasure }) => erasure === 'delete').map((entry) =>
+    deleteRows(db, entry, id),
+  );
+  return !first || areDone(await db.batch([first, ...others]));
 }
 
 const remember = (db: Database, progress: Progress, at: Date) =>
@@ -60,15 +65,17 @@ const remember = (db: Database, progress: Progress, at: Date) =>
     .values({ name: STATE, value: progress, updatedAt: at })
     .onConflictDoUpdate({ target: serverState.name, set: { value: progress, updatedAt: at } });
 
-/** Deletes the texts and origins of the user's next log entries, and quotes of those texts. */
+/** Deletes rows about the user, the texts and origins of their next log entries, and quotes of those texts. */
 async function eraseLog(db: Database, { userId, logSeq }: Progress, at: Date): Promise<void> {
+  // Not with the rows that are blanked, which use up the run's statements.
+  const isDeleted = await deleteAll(db, userId);
   const entries = await db.all<{ seq: number }>(sql`
     select seq from (
       select seq from ${auditLogs} where userId = ${userId} and seq > ${logSeq}
       union all select seq from ${auditLogs} where targetUserId = ${userId} and userId is not targetUserId and seq > ${logSeq}
     ) order by seq limit ${ENTRIES}`);
   const seqs = sql`(select value from json_each(${JSON.stringify(entries.map((entry) => entry.seq))}))`;
-  const isDone = entries.length < ENTRIES;
+  const isDone = isDeleted && entries.length < ENTRIES;
   const next = { userId, logSeq: entries.at(-1)?.seq ?? logSeq };
   await db.batch([
     deleteQuotes(db, userId, sql`entry.seq in ${seqs}`),
@@ -100,8 +107,8 @@ export async function finishErasures(db: Database): Promise<void> {
   const known = person.progress === null ? {} : (JSON.parse(person.progress) as Partial<Progress>);
   if (known.userId === userId && known.logSeq !== undefined) return eraseLog(db, { userId, logSeq: known.logSeq }, at);
 
-  const erasing = PERSONAL.flatMap((entry) => eraseRows(db, entry, userId, at));
-  const results: readonly unknown[] = await db.batch([...endOpenWork(db, userId, at), ...erasing]);
-  const isDone = results.every((rows) => !Array.isArray(rows) || rows.length < ROWS);
-  if (isDone) await remember(db, { userId, logSeq: 0 }, at);
+  const blanked = PERSONAL.filter(({ erasure }) => erasure === undefined);
+  const erasing = blanked.flatMap((entry) => blankRows(db, entry, userId, at));
+  if (areDone(await db.batch([...endOpenWork(db, userId, at), ...erasing])))
+    await remember(db, { userId, logSeq: 0 }, at);
 }
