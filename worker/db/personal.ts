@@ -19,7 +19,7 @@ export type PersonalColumn = {
   author?: SQLiteColumn;
   /** The value that replaces it on erasure and expiry. */
   blank?: null | string | number | boolean | object;
-  /** Whether what its author wrote is found by an index of its own, so that it needs a statement of its own. */
+  /** Whether an index of its own finds what its author wrote. */
   isApart?: true;
   /** When the subject's own export shows it: by default always if it has no author, and never otherwise. */
   isShared?: SQL | false;

@@ -119,7 +119,7 @@ export const attempts = [
         audit: 'EXAM_ATTEMPT_SUBMITTED',
       },
       ...taking('submitting', { responses: {}, status: 'completed' }),
-      "scoring another's": { ...score, at: () => unmarked(), ends: { 4: '200' }, writes: 20 },
+      "scoring another's": { ...score, at: () => unmarked(), ends: { 4: '200' }, writes: 22 },
       ...Object.fromEntries(Object.entries(marking).map(([about, its]) => [about, { ...score, ...its }])),
     },
   },
@@ -134,7 +134,8 @@ export const attempts = [
     body: { marks: { short: 1, long: 1 } },
     reply: 'attempt',
     audit: 'EXAM_ATTEMPT_MARKED',
-    writes: 20,
+    // Two of them in the indexes of passed attempts.
+    writes: 22,
     also: {
       ...marking,
       'of an exam assigned to them': {

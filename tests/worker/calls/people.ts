@@ -107,7 +107,7 @@ const users = [
       await createEntries([
         {
           ...{ action: 'USER_GRADE_CHANGED', entityType: 'user', entityId: c.id, targetUserId: c.id },
-          ...{ userId: null, oldValues: { grade: 0 }, newValues: { grade: 1 } },
+          ...{ userId: null, oldValues: { grade: 1 }, newValues: { grade: 2 } },
         },
       ]);
       return c.id;

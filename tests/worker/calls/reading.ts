@@ -276,7 +276,7 @@ const guides = [
     body: { revision: 1 },
     reply: 'guideReading',
     audit: 'GUIDE_ACKNOWLEDGED',
-    writes: 10,
+    writes: 11,
     also: {
       'a later one than there is': { body: { revision: 9 }, ends: '409 conflict' },
       'an unknown slug': { at: 'nothing', ends: '404 not_found' },

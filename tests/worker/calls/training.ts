@@ -152,7 +152,7 @@ const person = async () => {
 const standings = [
   {
     route: 'GET /api/standing',
-    id: 'readStanding',
+    id: 'readOwnStanding',
     summary: 'Read what is asked of the caller, most urgent first',
     tests: ['worker/training/standing.test.ts', 'unit/worker/standing.test.ts'],
     access: 'training.read',

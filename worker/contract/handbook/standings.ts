@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Grade } from '../grades.ts';
 import { anyGrade } from '../people.ts';
-import type { RequirementKind, RequirementValues } from './requirements.ts';
+import type { RequirementValues } from './requirements.ts';
 
 /** Where a person stands with a requirement, most urgent first. `open` is a gate above their grade that is not met. */
 export const STANDING_STATES = ['overdue', 'due', 'open', 'met'] as const;
@@ -50,4 +50,4 @@ export const taskInput = z.strictObject({
 });
 
 /** A gate that is not met, as refusals and dialogs name it. */
-export type UnmetGate = { id: string; title: string; kind: RequirementKind; fromGrade: number };
+export type UnmetGate = { id: string; title: string } & Pick<RequirementValues, 'kind' | 'fromGrade'>;

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import type { GuideGrade } from '../../contract/guides.ts';
 import type { RequirementKind } from '../../contract/handbook/requirements.ts';
 import type { UnmetGate } from '../../contract/handbook/standings.ts';
 import type { Database } from '../database.ts';
@@ -15,7 +16,7 @@ type StoredGate = [
   id: string,
   title: string,
   kind: RequirementKind,
-  fromGrade: number,
+  fromGrade: GuideGrade,
   validDays: number | null,
   stored: Stored | null,
 ];

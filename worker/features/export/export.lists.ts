@@ -9,15 +9,7 @@ import { notifications } from '../../db/schema/notifications.ts';
 import { sessions, signIns } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { isShared, notices, staffRecords } from '../../db/schema/staff.ts';
-import {
-  appeals,
-  approvals,
-  hasAnswer,
-  hasReason,
-  hasWaiver,
-  leaves,
-  trialReviews,
-} from '../../db/schema/staff-file.ts';
+import { appeals, approvals, hasAnswer, hasReason, leaves, trialReviews } from '../../db/schema/staff-file.ts';
 import { listed, pick } from './export.listed.ts';
 import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 import { TRAINING_KINDS } from './export.training.ts';
@@ -165,14 +157,6 @@ const KINDS: Record<string, Kind> = {
     columns: pick(approvals, 'id', 'kind', 'fromGrade', 'toGrade', 'state', 'createdAt', 'decidedAt'),
     order: [approvals.createdAt, approvals.id],
     where: hasReason(),
-    kind: 'approval',
-  }),
-  waivers: listed(SHORT, {
-    table: approvals,
-    author: approvals.askedBy,
-    columns: pick(approvals, 'id', 'toGrade', 'waived', 'state', 'createdAt'),
-    order: [approvals.createdAt, approvals.id],
-    where: hasWaiver(),
     kind: 'approval',
   }),
   ...TRAINING_KINDS,

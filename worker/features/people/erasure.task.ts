@@ -1,8 +1,9 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { blanks, hasText, isAbout, PERSONAL, type PersonalTable } from '../../db/personal.ts';
+import { blanks, hasText, isAbout, PERSONAL, type PersonalColumn, type PersonalTable } from '../../db/personal.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { isBeingErased, serverState, users } from '../../db/schema/people.ts';
 import { deleteQuotes, endOpenWork } from './erasure.store.ts';
@@ -17,28 +18,37 @@ type Progress = { userId: string; logSeq: number };
 
 const STATE = 'erasure';
 
-/** Matches the first `ROWS` matching rows of a table. A statement that changes fewer has finished. */
-const isAmong = (table: SQLiteTable, condition: SQL | undefined) =>
-  sql`rowid in (select rowid from ${table} where ${condition} limit ${ROWS})`;
+/** Matches the first `ROWS` rows of a table that match one of the conditions, each of which has an index. A statement that changes fewer has finished. */
+const isAmong = (table: SQLiteTable, ...conditions: (SQL | undefined)[]) => {
+  const arms = conditions.map((condition) => sql`select rowid from ${table} where ${condition}`);
+  return sql`rowid in (select rowid from (${sql.join(arms, sql` union all `)}) limit ${ROWS})`;
+};
 
 const returned = { changed: sql<number>`1`.as('changed') };
+
+const isBlank = (columns: PersonalColumn[]) => (columns.length > 0 ? sql`not ${hasText(columns)}` : undefined);
+
+/** Matches what a user wrote: one condition for each index that finds some of it, no row in two of them. */
+function writtenBy(author: SQLiteColumn, own: PersonalColumn[], id: string) {
+  const groups = [own.filter(({ isApart }) => !isApart), ...own.filter(({ isApart }) => isApart).map((one) => [one])];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group, n) => and(eq(author, id), hasText(group), ...groups.slice(0, n).map((other) => isBlank(other))));
+}
 
 /** Blanks what is about the user, then what they wrote about others. */
 function blankRows(db: Database, entry: PersonalTable, id: string, at: Date) {
   const { table, columns, stamp } = entry;
-  const blank = (own: typeof columns, isTheirs: SQL | undefined, stamps: typeof stamp) =>
+  const blank = (own: PersonalColumn[], stamps: typeof stamp, ...rows: (SQL | undefined)[]) =>
     db
       .update(table)
       .set({ ...blanks(own), ...(stamps && { [stamps.name]: sql`coalesce(${stamps}, ${at.getTime()})` }) })
-      .where(isAmong(table, and(isTheirs, or(hasText(own), stamps && isNull(stamps)))))
+      .where(isAmong(table, ...rows))
       .returning(returned);
-  const byAuthor = Map.groupBy(columns, ({ author, isApart, column }) => (isApart ? column : author));
+  const byAuthor = Map.groupBy(columns, ({ author }) => author);
   return [
-    blank(columns, isAbout(entry, id), stamp),
-    ...[...byAuthor.values()].flatMap((own) => {
-      const author = own[0]?.author;
-      return author ? [blank(own, eq(author, id), undefined)] : [];
-    }),
+    blank(columns, stamp, and(isAbout(entry, id), or(hasText(columns), stamp && isNull(stamp)))),
+    ...[...byAuthor].flatMap(([author, own]) => (author ? [blank(own, undefined, ...writtenBy(author, own, id))] : [])),
   ];
 }
 
@@ -48,15 +58,9 @@ const deleteRows = (db: Database, entry: PersonalTable, id: string) =>
     .where(isAmong(entry.table, and(isAbout(entry, id), entry.deletable)))
     .returning(returned);
 
-/** Whether none of these statements changed as many rows as it may. */
-const areDone = (results: readonly unknown[]) => results.every((rows) => !Array.isArray(rows) || rows.length < ROWS);
-
-/** Deletes rows about the user. Returns whether none are left. */
-async function deleteAll(db: Database, id: string): Promise<boolean> {
-  const [first, ...others] = PERSONAL.filter(({ erasure }) => erasure === 'delete').map((entry) =>
-    deleteRows(db, entry, id),
-  );
-  return !first || areDone(await db.batch([first, ...others]));
+function eraseRows(db: Database, entry: PersonalTable, id: string, at: Date): BatchItem<'sqlite'>[] {
+  if (entry.erasure === undefined) return blankRows(db, entry, id, at);
+  return entry.erasure === 'delete' ? [deleteRows(db, entry, id)] : [];
 }
 
 const remember = (db: Database, progress: Progress, at: Date) =>
@@ -65,17 +69,15 @@ const remember = (db: Database, progress: Progress, at: Date) =>
     .values({ name: STATE, value: progress, updatedAt: at })
     .onConflictDoUpdate({ target: serverState.name, set: { value: progress, updatedAt: at } });
 
-/** Deletes rows about the user, the texts and origins of their next log entries, and quotes of those texts. */
+/** Deletes the texts and origins of the user's next log entries, and quotes of those texts. */
 async function eraseLog(db: Database, { userId, logSeq }: Progress, at: Date): Promise<void> {
-  // Not with the rows that are blanked, which use up the run's statements.
-  const isDeleted = await deleteAll(db, userId);
   const entries = await db.all<{ seq: number }>(sql`
     select seq from (
       select seq from ${auditLogs} where userId = ${userId} and seq > ${logSeq}
       union all select seq from ${auditLogs} where targetUserId = ${userId} and userId is not targetUserId and seq > ${logSeq}
     ) order by seq limit ${ENTRIES}`);
   const seqs = sql`(select value from json_each(${JSON.stringify(entries.map((entry) => entry.seq))}))`;
-  const isDone = isDeleted && entries.length < ENTRIES;
+  const isDone = entries.length < ENTRIES;
   const next = { userId, logSeq: entries.at(-1)?.seq ?? logSeq };
   await db.batch([
     deleteQuotes(db, userId, sql`entry.seq in ${seqs}`),
@@ -107,8 +109,8 @@ export async function finishErasures(db: Database): Promise<void> {
   const known = person.progress === null ? {} : (JSON.parse(person.progress) as Partial<Progress>);
   if (known.userId === userId && known.logSeq !== undefined) return eraseLog(db, { userId, logSeq: known.logSeq }, at);
 
-  const blanked = PERSONAL.filter(({ erasure }) => erasure === undefined);
-  const erasing = blanked.flatMap((entry) => blankRows(db, entry, userId, at));
-  if (areDone(await db.batch([...endOpenWork(db, userId, at), ...erasing])))
-    await remember(db, { userId, logSeq: 0 }, at);
+  const erasing = PERSONAL.flatMap((entry) => eraseRows(db, entry, userId, at));
+  const results: readonly unknown[] = await db.batch([...endOpenWork(db, userId, at), ...erasing]);
+  const isDone = results.every((rows) => !Array.isArray(rows) || rows.length < ROWS);
+  if (isDone) await remember(db, { userId, logSeq: 0 }, at);
 }

@@ -72,8 +72,8 @@ export function listPromotions(db: Database, userId: string, reader: Reader, { l
         at: sql<Date>`${auditLogs.timestamp}`.mapWith(auditLogs.timestamp).as('at'),
         actorId: sql<string | null>`${auditLogs.userId}`.as('actorId'),
         approvalId: sql<string | null>`${auditLogs.newValues} ->> 'approvalId'`.as('approvalId'),
-        fromGrade: sql<number>`${fromGrade}`.as('fromGrade'),
-        toGrade: sql<number>`${toGrade}`.as('toGrade'),
+        fromGrade: sql<Grade>`${fromGrade}`.as('fromGrade'),
+        toGrade: sql<Grade>`${toGrade}`.as('toGrade'),
         waived: sql<string | null>`${auditLogs.newValues} -> 'waived'`.as('waived'),
       })
       .from(auditLogs)

@@ -286,6 +286,7 @@ const EXAMPLES: [Told, string][] = [
   ],
   [told('NOTICE_WITHDRAWN', ['manager'], rota), 'manager withdrew the notice Rota'],
   [told('GUIDE_UPDATED', ['manager'], { entityId: 'modmail' }), 'manager edited the ModMail Guide'],
+  [told('GUIDE_ACKNOWLEDGED', ['junior'], { entityId: 'mod' }), 'junior confirmed that they have read the Mod Guide'],
   [
     told('AUDIT_EXPORTED', ['owner'], { newValues: { rows: 34, hasMore: false } }),
     'owner exported 34 entries of the audit log',

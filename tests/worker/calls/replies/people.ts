@@ -96,8 +96,8 @@ export const staffWaiting = z.strictObject({
 /** A rise in grade and what it rested on. A reader's own has no `by`, `waiver` and votes. */
 export const promotion = z.strictObject({
   at: moment,
-  fromGrade: z.number(),
-  toGrade: z.number(),
+  fromGrade: grade,
+  toGrade: grade,
   by: z.optional(someone),
   application: z.nullable(
     z.strictObject({

@@ -9,14 +9,16 @@ const MOST_READ = 60;
 
 /** Writes that may read more: an approval also makes its change, which may leave open appeals to their last judge; an erasure may have to ask for one. */
 const MORE_READ: Record<string, number> = {
-  'PATCH /api/approvals/:id': 90,
-  // It may begin a trial, whose id is looked up as unique.
-  'PATCH /api/users/:id/grade': 65,
+  'PATCH /api/approvals/:id': 105,
+  // It may begin a trial, whose id is looked up as unique, and reads each gate that it passes twice.
+  'PATCH /api/users/:id/grade': 80,
   'POST /api/users/:id/erase': 65,
   // It adds eight things, each with an entry.
   'POST /api/owner/kits/:key': 70,
   // Two applications; each reads what a decision reads.
   'POST /api/applications/bulk': 100,
+  // A step, or a window of five hundred people.
+  'GET /api/standing/people/export': 500 * 37 + 110,
   // A window of five hundred people: each with what they hold and did, and twice themselves.
   'POST /api/requirements/:id/assign': 500 * 9 + 60,
   // It records itself, with the session that it began.

@@ -10,6 +10,7 @@ import { isOldSignIn } from '#patterns/sign-in-again.ts';
 import { takeBack } from '#patterns/take-back.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { profilesQuery, type StaffProfile, staffKeys } from './staff-queries.ts';
+import { unmetIn } from './unmet-gates.tsx';
 
 /** A person's newest row in the cached lists, and when (ms) it was read. */
 export const findListed = (discordId: string) =>
@@ -36,8 +37,8 @@ export type PersonChange =
   | { kind: 'promote' | 'grade'; grade: Grade }
   | { kind: 'fire' | 'block' | 'unblock' | 'sign-out' };
 
-/** A change to make, with the person as they were on the screen, and why if a second person is asked. */
-export type ChangeRequest = { person: Subject; change: PersonChange; reason?: string };
+/** A change to make, with the person as they were on the screen, why if a second person is asked, and why past gates that are not met. */
+export type ChangeRequest = { person: Subject; change: PersonChange; reason?: string; waiver?: string };
 
 const MEMBER: Grade = 1;
 
@@ -57,13 +58,21 @@ export function reportAsked(): void {
   });
 }
 
-function callFor({ person: { id, grade: from }, change, reason: why }: ChangeRequest): Promise<Person | Asked | null> {
+function callFor({
+  person: { id, grade: from },
+  change,
+  reason: why,
+  waiver: pass,
+}: ChangeRequest): Promise<Person | Asked | null> {
   const param = { id };
   const reason = why?.trim() && { reason: why };
+  const waiver = pass?.trim() && { waiver: pass };
   switch (change.kind) {
     case 'promote':
     case 'grade':
-      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: change.grade, from, ...reason } }));
+      return send(
+        client.api.users[':id'].grade.$patch({ param, json: { grade: change.grade, from, ...reason, ...waiver } }),
+      );
     case 'fire':
       return send(client.api.users[':id'].grade.$patch({ param, json: { grade: MEMBER, from, ...reason } }));
     case 'block':
@@ -143,7 +152,7 @@ export const usePersonChange = () =>
     },
     onError: (error, { change }) => {
       // The dialog says it, and what to do.
-      if (isOldSignIn(error)) return;
+      if (isOldSignIn(error) || unmetIn(error)) return;
       const current = currentOf<Person | Asked>(error);
       if (current && !isAsked(current)) {
         void adoptPerson(current);
@@ -160,7 +169,7 @@ export const usePersonChange = () =>
 /** What another person changed first, after a conflict; null or empty if nothing visible. */
 export function interveningChange(before: Subject, error: unknown): string | null {
   const now = currentOf<Person | Asked>(error);
-  if (!now || isAsked(now)) return null;
+  if (!now || isAsked(now) || unmetIn(error)) return null;
   const grade = now.grade !== before.grade && `${now.username} is now ${gradeTitle(now.grade)}.`;
   const block =
     now.isBlocked !== before.isBlocked && `${now.username} is ${now.isBlocked ? 'now blocked' : 'no longer blocked'}.`;

@@ -54,7 +54,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
     // Overwrites a colleague's revision only if it is on the screen.
     const revision = theirs?.revision ?? draft.revision;
     save.mutate(
-      { markdown: draft.markdown, revision, isMaterial },
+      { markdown: draft.markdown, revision, ...(isMaterial && { isMaterial }) },
       {
         onSuccess: () => {
           discard();

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { client, currentOf, send } from '#lib/api.ts';
 import { focusSoon } from '#lib/focus.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { SHELL_KEYS } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -99,7 +100,7 @@ function useAcknowledge(slug: string) {
     onSuccess: (reading) => {
       queryClient.setQueryData(guideReadingQuery(slug).queryKey, reading);
       // What is asked of the reader is listed elsewhere, too.
-      void queryClient.invalidateQueries({ queryKey: ['standing'] });
+      void queryClient.invalidateQueries({ queryKey: SHELL_KEYS.standing });
     },
     onError: (error) => {
       if (!currentOf(error)) return;

@@ -77,7 +77,7 @@ interface ApprovalRowProps {
 export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
   const me = useMe();
   const isOnline = useOnline();
-  const { target, asker, reason, lapsesAt, can } = approval;
+  const { target, asker, reason, waiver, waived, lapsesAt, can } = approval;
   const because = withoutApproval(approval);
   const isBlock = approval.kind === 'block';
   const about = (
@@ -125,6 +125,14 @@ export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
       }
     >
       {reason && <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{reason}</p>}
+      {waiver && (
+        <div className="mt-1 max-w-prose">
+          <p className="text-caption text-muted">
+            Does not meet {waived?.map(({ title }) => `‘${title}’`).join(', ')}. Why promote all the same:
+          </p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{waiver}</p>
+        </div>
+      )}
       {because && <p className="mt-1 text-caption text-muted">{because}</p>}
     </PersonRow>
   );

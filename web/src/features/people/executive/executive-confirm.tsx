@@ -11,6 +11,7 @@ import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import EraseDialog from '../erase-dialog.tsx';
 import type { ChangeRequest } from '../people-change.ts';
 import { isForTwo, isToConfirm, useTwoPerson } from '../two-person.ts';
+import { UnmetGates, unmetIn, useWaiver } from '../unmet-gates.tsx';
 
 /** A change to confirm; erasing is one of its own, since there is no way back. */
 export type ConfirmRequest = ChangeRequest | { person: Subject; change: { kind: 'erase' } };
@@ -34,17 +35,31 @@ export default function ExecutiveConfirm({ request, open, onClose, working, erro
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
   const dialog = { open, onClose, working, error };
   if (isTwoPerson && isForTwo(request)) return <AskConfirm {...dialog} request={request} onConfirm={onConfirm} />;
+  return <PlainConfirm {...dialog} request={request} isTwoPerson={isTwoPerson} onConfirm={onConfirm} />;
+}
+
+interface PlainConfirmProps extends Omit<ExecutiveConfirmProps, 'request'> {
+  request: ChangeRequest;
+  isTwoPerson: boolean;
+}
+
+/** Confirms a change that one person makes. */
+function PlainConfirm({ request, isTwoPerson, error, onConfirm, ...dialog }: PlainConfirmProps) {
+  const { person } = request;
+  const { unmet, waiver, setWaiver, isMissing, sent } = useWaiver({ personId: person.id, error, open: dialog.open });
   const question = confirmText(request);
   const lapses =
     isTwoPerson && isToConfirm(request) ? ' Unless a second person confirms it, it lapses after 72 hours.' : '';
   return (
     <ConfirmDialog
       {...question}
-      {...{ open, onClose, working }}
+      {...dialog}
       text={question.text + lapses}
-      onConfirm={() => onConfirm(request)}
+      confirmDisabled={isMissing}
+      onConfirm={() => onConfirm({ ...request, ...sent })}
     >
-      {error && <Failure error={error}>Nothing was changed.</Failure>}
+      {unmet && <UnmetGates username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />}
+      {error && !unmetIn(error) && <Failure error={error}>Nothing was changed.</Failure>}
     </ConfirmDialog>
   );
 }
@@ -67,6 +82,7 @@ function AskConfirm({ request, error, onConfirm, ...dialog }: AskConfirmProps) {
   }
   const wanted = { targetId: person.id, from: person.grade, to: 'grade' in change ? change.grade : MEMBER };
   const approver = approverOf(approvers, wanted);
+  const { unmet, waiver, setWaiver, isMissing, sent } = useWaiver({ personId: person.id, error, open: dialog.open });
   const text =
     change.kind === 'fire'
       ? `They go from ${gradeTitle(person.grade)} back to ${gradeTitle(MEMBER)}, and are signed out everywhere, once ${approver} approves it.`
@@ -78,10 +94,12 @@ function AskConfirm({ request, error, onConfirm, ...dialog }: AskConfirmProps) {
       text={approver === null ? withoutApprover(me.grade, wanted) : text}
       confirmLabel="Request approval"
       workingLabel="Asking..."
-      onConfirm={() => onConfirm({ person, change, reason })}
+      confirmDisabled={isMissing}
+      onConfirm={() => onConfirm({ person, change, reason, ...sent })}
     >
       <ReasonField value={reason} onChange={setReason} />
-      {error && (
+      {unmet && <UnmetGates username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />}
+      {error && !unmetIn(error) && (
         <Failure error={error} className="mt-4">
           Nothing was changed.
         </Failure>

@@ -17,6 +17,7 @@ import { type ChangeRequest, interveningChange, usePersonChange } from '../peopl
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
 import { waitingQuery } from '../staff-queries.ts';
 import { TwoPersonEnds } from '../two-person-ends.tsx';
+import { unmetIn } from '../unmet-gates.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ActiveHeads, ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
@@ -26,6 +27,9 @@ const ExecutiveConfirm = lazyPart(() => import('./executive-confirm.tsx'));
 
 /** The change to confirm, which stays while its dialog fades out. */
 type Confirming = { request: ConfirmRequest | null; isOpen: boolean };
+
+/** Whether the dialog stays and says why a change was refused. */
+const isSaidThere = (error: unknown) => isOldSignIn(error) || unmetIn(error) !== null;
 
 const NOTHING: Confirming = { request: null, isOpen: false };
 
@@ -48,7 +52,7 @@ export function ExecutiveScreen() {
   };
   const erase = (person: Subject) => confirm({ person, change: { kind: 'erase' } });
   const make = (wanted: ChangeRequest) =>
-    change.mutate(wanted, { onSettled: (_, error) => !isOldSignIn(error) && closeConfirm() });
+    change.mutate(wanted, { onSettled: (_, error) => !isSaidThere(error) && closeConfirm() });
 
   const twoPersonEndsAt = useQuery(waitingQuery).data?.twoPersonEndsAt;
   const heldQuery = useHeld(q);
@@ -133,7 +137,7 @@ export function ExecutiveScreen() {
           open={isOpen}
           onClose={closeConfirm}
           working={change.isPending}
-          error={isOldSignIn(change.error) ? change.error : null}
+          error={isSaidThere(change.error) ? change.error : null}
           onConfirm={make}
         />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, TrendingUp, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isInReach } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
 import { PersonNominations } from '#features/voice/person-nominations.tsx';
 import { queryClient } from '#lib/query-client.ts';
@@ -28,6 +29,7 @@ import { profilesQuery } from '../staff-queries.ts';
 import { ExamTime } from './exam-time.tsx';
 import { ProfileLinks, ProfileSummary } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
+import { Promotions } from './promotions.tsx';
 
 const PromoteDialog = lazyPart(() => import('../staff/promote-dialog.tsx'));
 
@@ -105,12 +107,14 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
 }
 
 function Profile({ person }: { person: Person }) {
+  const me = useMe();
   const { isPending } = useQuery(profilesQuery(person.grade === 1));
   return (
     <>
       <ProfileLinks person={person} />
       <ProfileStaff person={person} />
       <ExamTime person={person} />
+      {person.promotedAt !== null && isInReach(me, person) && <Promotions userId={person.id} />}
       {/* Only now, so that the profile does not push them down. */}
       {!isPending && (
         <>

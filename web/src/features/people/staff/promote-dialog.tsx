@@ -15,6 +15,7 @@ import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
 import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
 import { isForTwo, useTwoPerson } from '../two-person.ts';
+import { UnmetGates, unmetIn, useWaiver } from '../unmet-gates.tsx';
 
 interface PromoteDialogProps {
   person: Subject;
@@ -44,12 +45,25 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
     }
   }
 
+  const { unmet, waiver, setWaiver, forget, isMissing, sent } = useWaiver({
+    personId: current.id,
+    error: promotion.error,
+    open,
+  });
+  const choose = (choice: Grade) => {
+    setGrade(choice);
+    if (!unmet) return;
+    promotion.reset();
+    forget();
+  };
+
   const isTwoPerson = useTwoPerson();
   const choices = offeredGrades(me, person, isTwoPerson).filter((choice) => choice > person.grade);
   const isAsking = isTwoPerson && isForTwo({ person, change: { kind: 'promote', grade } });
   const wanted = { targetId: person.id, from: person.grade, to: grade };
   const approver = approverOf(useApprovers(isAsking), wanted);
-  const now = currentOf<Person>(promotion.error);
+  const isUnmet = unmetIn(promotion.error) !== null;
+  const now = isUnmet ? null : currentOf<Person>(promotion.error);
   return (
     <ConfirmDialog
       open={open}
@@ -66,10 +80,10 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
       workingLabel={isAsking ? 'Asking...' : 'Promoting...'}
       working={promotion.isPending}
       // Another manager may have promoted them in the meantime.
-      confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}
+      confirmDisabled={!choices.includes(grade) || isMissing || (now !== null && now.grade !== person.grade)}
       onConfirm={() =>
         promotion.mutate(
-          { person, change: { kind: 'promote', grade }, ...(isAsking && { reason }) },
+          { person, change: { kind: 'promote', grade }, ...(isAsking && { reason }), ...sent },
           { onSuccess: onClose },
         )
       }
@@ -77,7 +91,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
       <Field label="New grade" group>
         <RadioGroup
           value={String(grade)}
-          onChange={(value) => setGrade(choices.find((choice) => String(choice) === value) ?? grade)}
+          onChange={(value) => choose(choices.find((choice) => String(choice) === value) ?? grade)}
           options={choices.map((choice) => ({ value: String(choice), label: gradeTitle(choice) }))}
         />
       </Field>
@@ -86,12 +100,13 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
           <ReasonField value={reason} onChange={setReason} />
         </div>
       )}
+      {unmet && <UnmetGates username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />}
       {promotion.error && isOldSignIn(promotion.error) && (
         <Failure error={promotion.error} className="mt-4">
           Nothing was changed.
         </Failure>
       )}
-      {promotion.error && !isOldSignIn(promotion.error) && (
+      {promotion.error && !isOldSignIn(promotion.error) && !isUnmet && (
         <Alert tone={now ? 'warning' : 'danger'} announce="alert" className="mt-4">
           {interveningChange(person, promotion.error) || `${errorSentence(promotion.error)} Nothing was changed.`}
         </Alert>
