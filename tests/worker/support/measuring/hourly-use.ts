@@ -130,7 +130,11 @@ function readsOf(path: string, who: Who, period: Period): Part[] {
       return isVisitor ? reads(limit, rows, 4) : reads('SEARCH_LIMIT', rows);
     }
     if (at === '/api/shell') return reads(limit, allowed(rule, 0, world.size), isVisitor ? 1 : 2);
-    return [reads(limit, allowed(rule, 50, world.size)), reads(limit, allowed(rule, 200, world.size), 5)];
+    const weight = path === '/api/standing/people' ? 2 : 1;
+    return [
+      reads(limit, allowed(rule, 50, world.size), weight),
+      reads(limit, allowed(rule, 200, world.size), 5 * weight),
+    ];
   });
 }
 
@@ -162,6 +166,7 @@ function limitOf({ method, path }: Line, who: Who): Limit {
 
 /** Calls that count as more than one write. */
 const WEIGHTS: Record<string, number> = {
+  'POST /api/requirements/:id/assign': 4,
   'POST /api/standing/tasks': 8,
   'POST /api/standing/tasks: taking a tick back': 8,
 };
