@@ -21,7 +21,7 @@ import { assign, closeExpired, onlyOne } from './assignments.store.ts';
 import { closeOverdue, findOverdue } from './overdue.store.ts';
 
 /** Writes as which a call counts, because it looks through five hundred people. */
-const WRITES = 4;
+const WRITES = 8;
 
 const assignInput = z.strictObject({ cursor: pageQuery.cursor });
 

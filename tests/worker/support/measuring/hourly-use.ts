@@ -166,7 +166,7 @@ function limitOf({ method, path }: Line, who: Who): Limit {
 
 /** Calls that count as more than one write. */
 const WEIGHTS: Record<string, number> = {
-  'POST /api/requirements/:id/assign': 4,
+  'POST /api/requirements/:id/assign': 8,
   'POST /api/standing/tasks': 8,
   'POST /api/standing/tasks: taking a tick back': 8,
 };
