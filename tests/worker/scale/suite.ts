@@ -9,7 +9,7 @@ import { sweep } from '#worker/db/sweep.ts';
 import { expireApplications } from '#worker/features/applications/expiry.task.ts';
 import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { closeAllOverdue } from '#worker/features/exams/overdue.store.ts';
-import { renewAssignments } from '#worker/features/training/renewal.task.ts';
+import { renewAssignments } from '#worker/features/exams/renewal.task.ts';
 import { routes } from '../calls/table.ts';
 import type { Reply } from '../support/client.ts';
 import { newGuild } from '../support/discord/guild.ts';

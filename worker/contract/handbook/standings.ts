@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Grade } from '../grades.ts';
 import { anyGrade } from '../people.ts';
 import type { RequirementValues } from './requirements.ts';
 
@@ -29,7 +30,7 @@ export type OwnStanding = Standing & {
 
 /** A person and all their standings, for managers. */
 export type PersonStandings = {
-  user: { id: string; username: string; displayName: string | null; grade: number; avatar: string | null };
+  user: { id: string; username: string; displayName: string | null; grade: Grade; avatar: string | null };
   standings: Standing[];
 };
 

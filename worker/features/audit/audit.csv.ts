@@ -1,6 +1,7 @@
 import { isNameless } from '../../contract/audit.ts';
 import { summaryOf } from '../../contract/labels/audit-sentences.ts';
 import type { Labels } from '../../contract/settings/values.ts';
+import { csvLine } from '../../csv.ts';
 import type { entryView } from './audit.view.ts';
 
 type Entry = ReturnType<typeof entryView>;
@@ -48,15 +49,6 @@ function textOf(entry: Entry, column: (typeof COLUMNS)[number], { readerId, labe
   if (value instanceof Date) return value.toISOString();
   return String(value);
 }
-
-/**
- * A quoted cell. The apostrophe keeps spreadsheets from running a formula, even if they split the text at semicolons,
- * tabs or line breaks.
- */
-const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'").replaceAll('"', '""')}"`;
-
-/** A line of CSV (RFC 4180). */
-export const csvLine = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /** Audit entries as CSV (RFC 4180) with a header row, as this reader may see them. */
 export const toCsv = (entries: Entry[], reader: For) =>

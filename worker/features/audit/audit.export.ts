@@ -1,8 +1,5 @@
-import { eq, gt, sql } from 'drizzle-orm';
-import type { AuditAction } from '../../contract/audit.ts';
-import type { Database } from '../../db/database.ts';
+import { sql } from 'drizzle-orm';
 import { runBatch } from '../../db/run-batch.ts';
-import { auditLogs } from '../../db/schema/audit.ts';
 import { type OwnSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import type { AuditFilter } from './audit.filters.ts';
@@ -32,20 +29,3 @@ export async function recordExport(
   });
   return { id: entry.id, own };
 }
-
-/** The entry of the export that this user began after `since`, by default of the log. */
-export const findExport = (
-  db: Database,
-  id: string,
-  actorId: string,
-  since: Date,
-  action: AuditAction = 'AUDIT_EXPORTED',
-) =>
-  db
-    .select({ id: auditLogs.id, seq: auditLogs.seq })
-    .from(auditLogs)
-    .where(
-      // The + keeps SQLite off the indexes of these columns.
-      sql`${eq(auditLogs.id, id)} and +${auditLogs.action} = ${action} and +${auditLogs.userId} = ${actorId}
-        and ${gt(sql`+${auditLogs.timestamp}`, since.getTime())}`,
-    );

@@ -2,12 +2,13 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { GRADES, type Grade, type GradeTitles, gradeName } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
+import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter } from '../../db/people/newest.ts';
 import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people-search.ts';
 import { isExamTaker } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { selectPortalOverrides, titlesIn } from '../../db/settings/portal-overrides.ts';
-import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter, withAway } from './people.store.ts';
+import { withAway } from './people.store.ts';
 
 const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
 

@@ -1,7 +1,7 @@
 import type { guideReads, requirements, taskTicks } from '#worker/db/schema/handbook.ts';
-import { createPerson, unique } from './client.ts';
-import { createExam, type ExamFields } from './exams.ts';
-import { type Columns, execute, insertRow } from './rows.ts';
+import { createPerson, unique } from '../support/client.ts';
+import { createExam, type ExamFields } from '../support/exams.ts';
+import { type Columns, execute, insertRow } from '../support/rows.ts';
 
 /** Removes every requirement, and what was read and ticked. */
 export async function clearTraining() {

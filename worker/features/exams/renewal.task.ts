@@ -10,7 +10,7 @@ import { runBatch } from '../../db/run-batch.ts';
 import { examAttempts, isPassed } from '../../db/schema/exams.ts';
 import { requirements } from '../../db/schema/handbook.ts';
 import { serverState } from '../../db/schema/people.ts';
-import { assign, closeExpired, onlyOne } from '../exams/assignments.store.ts';
+import { assign, closeExpired, onlyOne } from './assignments.store.ts';
 
 /** People whom one run assigns, for how many requirements, and passed attempts that it looks at for each. */
 const PEOPLE = 20;
