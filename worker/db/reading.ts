@@ -4,7 +4,7 @@ import { isArchived } from '../contract/applications.ts';
 import { AUDIT_TEXTS, type AuditAction, NAMELESS_ACTIONS } from '../contract/audit.ts';
 import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
-import { holdsExam, isRunning } from './exams/holding.ts';
+import { holdsExam, isRunning } from './exam-holding.ts';
 import { FORMER_APPROVAL, FORMER_APPROVAL_ID } from './schema/entity-type.ts';
 import { examAttempts } from './schema/exams.ts';
 import { applications } from './schema/hiring.ts';

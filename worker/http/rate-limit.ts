@@ -71,7 +71,9 @@ function weightOf(c: Context<AppEnv>): number {
   if (isSearch(c)) return 4;
   if (c.req.path === '/api/shell') return 2;
   const rows = Number(c.req.query('limit') ?? 0);
-  return rows > 50 && rows <= 200 ? Math.ceil(rows / 40) : 1;
+  const pages = rows > 50 && rows <= 200 ? Math.ceil(rows / 40) : 1;
+  // Of each person as many rows as there are requirements.
+  return c.req.path === '/api/standing/people' ? 2 * pages : pages;
 }
 
 /** Limits sign-ins by address. Throws 429. */

@@ -1,5 +1,5 @@
-import { overdueOutcome, scoreOf, submittedOutcome } from '#worker/db/exams/attempts.rules.ts';
 import type { examAssignments, examAttempts, examEvents } from '#worker/db/schema/exams.ts';
+import { overdueOutcome, scoreOf, submittedOutcome } from '#worker/features/exams/attempts.rules.ts';
 import { day, later, minute, onDay, shift } from '../calendar.ts';
 import { type Change, type CommunityMember, gradeAt, isAround, personCalled, reviewerAt } from '../community.ts';
 import { Random } from '../random.ts';

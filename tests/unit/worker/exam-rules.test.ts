@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ExamQuestion, isSameAnswer } from '#contract/exams.ts';
+import { overdueCutoff } from '#worker/db/exam-holding.ts';
 import {
   attemptAsOf,
   canSave,
@@ -10,8 +11,7 @@ import {
   scoreOf,
   scoreUnmarked,
   submittedOutcome,
-} from '#worker/db/exams/attempts.rules.ts';
-import { overdueCutoff } from '#worker/db/exams/holding.ts';
+} from '#worker/features/exams/attempts.rules.ts';
 
 const choice = (id: string): ExamQuestion => ({ id, type: 'multiple-choice', question: '?', options: ['Yes', 'No'] });
 const free = (id: string, type: 'short-answer' | 'long-answer' = 'short-answer'): ExamQuestion => ({

@@ -9,7 +9,7 @@ import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createProfile } from '../support/people-rows.ts';
 import { auditDuring, createApplication, createJob, execute, numberOf, question, rowsOf } from '../support/rows.ts';
-import { createRequirement } from '../training/rows.ts';
+import { createRequirement } from '../training/training-rows.ts';
 
 let executive: SignedIn;
 let person: { id: string };

@@ -4,7 +4,7 @@ import { createAttempt, createExam } from '../support/exams.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createNotice, createRecord } from '../support/people-rows.ts';
 import { createApplication, createJob, insertRow } from '../support/rows.ts';
-import { createRequirement } from '../training/rows.ts';
+import { createRequirement } from '../training/training-rows.ts';
 
 let executive: SignedIn;
 

@@ -3,7 +3,7 @@ import { createPerson, signedIn } from '../support/client.ts';
 import { createUnmarked } from '../support/exams.ts';
 import { createEntries, createProfile, createRecord, createTrialReview, dayFromNow } from '../support/people-rows.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
-import { clearTraining, createRequirement } from '../training/rows.ts';
+import { clearTraining, createRequirement } from '../training/training-rows.ts';
 import { unknown } from './exams.ts';
 import { ownApplication } from './jobs.ts';
 import { type Call, type Caller, long } from './table.ts';

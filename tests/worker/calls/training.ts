@@ -1,7 +1,7 @@
 import { days } from '#worker/clock.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { execute } from '../support/rows.ts';
-import { createGuide, createPass, createRequirement, createTick } from '../training/rows.ts';
+import { createGuide, createPass, createRequirement, createTick } from '../training/training-rows.ts';
 import { unknown } from './exams.ts';
 import { type Call, long } from './table.ts';
 

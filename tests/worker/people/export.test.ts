@@ -25,7 +25,7 @@ import {
   numberOf,
   rowsOf,
 } from '../support/rows.ts';
-import { createRequirement, createTick } from '../training/rows.ts';
+import { createRequirement, createTick } from '../training/training-rows.ts';
 
 const exportOf = (caller: Pick<SignedIn, 'get'>, id: string, cursor?: string, recorder?: Recorder) =>
   caller.get(

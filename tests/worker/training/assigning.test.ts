@@ -5,7 +5,7 @@ import { createAssignment, createAttempt } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { auditDuring, execute, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
-import { clearTraining, createGuide, createPass, createRequirement } from './rows.ts';
+import { clearTraining, createGuide, createPass, createRequirement } from './training-rows.ts';
 
 let manager: SignedIn;
 

@@ -7,7 +7,7 @@ import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { auditDuring, execute, insertRow, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
-import { clearTraining, createGuide, createRead, createRequirement, createTick } from './rows.ts';
+import { clearTraining, createGuide, createRead, createRequirement, createTick } from './training-rows.ts';
 
 let owner: SignedIn;
 let executive: SignedIn;

@@ -7,7 +7,7 @@ import { expectFailure } from '../support/failures.ts';
 import { pagesFrom } from '../support/paging.ts';
 import { createEntries } from '../support/people-rows.ts';
 import { createApplication, createReview, execute, insertRow } from '../support/rows.ts';
-import { clearTraining, createGuide, createRead, createRequirement } from './rows.ts';
+import { clearTraining, createGuide, createRead, createRequirement } from './training-rows.ts';
 
 let owner: SignedIn;
 let executive: SignedIn;

@@ -5,7 +5,7 @@ import { runTask } from '../support/cron.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { auditDuring, execute, numberOf, rowsOf } from '../support/rows.ts';
-import { clearTraining, createPass } from './rows.ts';
+import { clearTraining, createPass } from './training-rows.ts';
 
 const now = Date.now();
 const ago = (count: number) => now - days(count);

@@ -5,7 +5,7 @@ import { createExam } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { auditOf, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
-import { clearTraining, createGuide, createRequirement } from './rows.ts';
+import { clearTraining, createGuide, createRequirement } from './training-rows.ts';
 
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 

@@ -4,7 +4,7 @@ import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { nextOf } from '../support/paging.ts';
 import { auditDuring, execute } from '../support/rows.ts';
-import { clearTraining, createRequirement, createTick } from './rows.ts';
+import { clearTraining, createRequirement, createTick } from './training-rows.ts';
 
 let manager: SignedIn;
 

@@ -3,7 +3,7 @@ import { days } from '#worker/clock.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { nextOf, pagesFrom } from '../support/paging.ts';
 import { execute, numbersTo, rowsOf } from '../support/rows.ts';
-import { clearTraining, createRequirement, createTick } from './rows.ts';
+import { clearTraining, createRequirement, createTick } from './training-rows.ts';
 
 let manager: SignedIn;
 

@@ -4,7 +4,7 @@ import { type SignedIn, signedIn } from '../support/client.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
 import { createLeave } from '../support/people-rows.ts';
 import { execute } from '../support/rows.ts';
-import { clearTraining, createGuide, createRead, createRequirement, createTick, writeGuide } from './rows.ts';
+import { clearTraining, createGuide, createRead, createRequirement, createTick, writeGuide } from './training-rows.ts';
 
 const now = Date.now();
 const ago = (count: number) => now - days(count);

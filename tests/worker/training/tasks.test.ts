@@ -5,7 +5,7 @@ import { runTask } from '../support/cron.ts';
 import { expectFailure } from '../support/failures.ts';
 import { auditDuring, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
-import { clearTraining, createGuide, createRequirement, createTick } from './rows.ts';
+import { clearTraining, createGuide, createRequirement, createTick } from './training-rows.ts';
 
 let manager: SignedIn;
 let trial: SignedIn;
@@ -115,7 +115,7 @@ describe('The ticks of an erased person', () => {
     const reply = await owner.post(`/api/users/${member.id}/erase`, { username: member.username });
     expect(reply.outcome).toBe('200');
     // Others who were erased come first.
-    for (let run = 0; run < 3; run++) await runTask('erasing');
+    for (let run = 0; run < 6; run++) await runTask('erasing');
     expect(await rowsOf('select userId from task_ticks')).toEqual([{ userId: trial.id }]);
   });
 });

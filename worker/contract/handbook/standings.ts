@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Grade } from '../grades.ts';
 import { anyGrade } from '../people.ts';
 import type { RequirementValues } from './requirements.ts';
 
@@ -25,6 +26,12 @@ export type OwnStanding = Standing & {
     RequirementValues,
     'title' | 'kind' | 'fromGrade' | 'slug' | 'examId' | 'isGate' | 'selfTick'
   >;
+};
+
+/** A person and all their standings, for managers. */
+export type PersonStandings = {
+  user: { id: string; username: string; displayName: string | null; grade: Grade; avatar: string | null };
+  standings: Standing[];
 };
 
 /** The filters of `GET /api/standing/people` and of its export. They choose people, not standings. */

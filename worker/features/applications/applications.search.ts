@@ -9,7 +9,7 @@ import {
   pageOfFound,
   SEARCH_WINDOW,
 } from '../../db/paging.ts';
-import { peopleWithPrefix } from '../../db/people/search.ts';
+import { peopleWithPrefix } from '../../db/people-search.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import {

@@ -1,7 +1,7 @@
 import { isNameless } from '../../contract/audit.ts';
 import { summaryOf } from '../../contract/labels/audit-sentences.ts';
 import type { Labels } from '../../contract/settings/values.ts';
-import { csvLine } from '../../http/exporting/csv.ts';
+import { csvLine } from '../../csv.ts';
 import type { entryView } from './audit.view.ts';
 
 type Entry = ReturnType<typeof entryView>;

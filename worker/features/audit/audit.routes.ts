@@ -4,11 +4,11 @@ import { openText, sealText } from '../../auth/sealed-text.ts';
 import { after, dayOf, hours, now } from '../../clock.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, SEAL_HASH } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
+import { findExport } from '../../db/running/begun-export.ts';
 import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { findBegun } from '../../http/exporting/begun.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
 import { linkNext, pageQuery, periodQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -93,10 +93,7 @@ export const auditRoutes = new Hono<AppEnv>()
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
     const [[begun], own] = id
-      ? await db.batch([
-          findBegun(db, id, me.id, after(now(), -EXPORT_TIME), 'AUDIT_EXPORTED'),
-          selectPortalOverrides(db),
-        ])
+      ? await db.batch([findExport(db, id, me.id, after(now(), -EXPORT_TIME)), selectPortalOverrides(db)])
       : [[], []];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id))))
       throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');

@@ -1,8 +1,6 @@
 import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { attemptInput, attemptUpdate, eventInput } from '../../contract/exams.ts';
-import { canSave, canSubmit, isInProgress, submissionTime } from '../../db/exams/attempts.rules.ts';
-import { closeAssignment, closeIfOverdue } from '../../db/exams/overdue.ts';
 import { markAsRead } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
@@ -14,11 +12,13 @@ import { validate } from '../../http/validate.ts';
 import { isAwaitingMarks, saveResponses, startAttempt, submitAttempt, submittedValues } from './answering.store.ts';
 import { findOpenAssignment } from './assignments.store.ts';
 import { attemptEnded, requireRunning, type Variables } from './attempts.access.ts';
+import { canSave, canSubmit, isInProgress, submissionTime } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt, findUnclosed } from './attempts.store.ts';
 import { ownAttemptView, paperView, takersView } from './attempts.view.ts';
 import { flagAttempt, recordEvent } from './events.store.ts';
 import { examView, findExam } from './exams.store.ts';
 import { setScore } from './marking.routes.ts';
+import { closeAssignment, closeIfOverdue } from './overdue.store.ts';
 import { drawPaper } from './questions/drawing.ts';
 
 type Responses = Record<string, string>;

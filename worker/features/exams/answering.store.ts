@@ -1,11 +1,11 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { minutes } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { submittedOutcome } from '../../db/exams/attempts.rules.ts';
-import { isOpen } from '../../db/exams/holding.ts';
+import { isOpen } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { awaitsMarks, examAssignments, examAttempts, examTemplates, isUnclosed } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
+import { submittedOutcome } from './attempts.rules.ts';
 import type { Paper } from './questions/drawing.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;

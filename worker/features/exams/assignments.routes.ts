@@ -2,8 +2,6 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
 import { assignmentInput, MAX_ASSIGNED } from '../../contract/exams.ts';
-import { assign, closeExpired, findAssigned, onlyOne } from '../../db/exams/assigning.ts';
-import { closeOverdue, findOverdue } from '../../db/exams/overdue.ts';
 import { notify } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { portalSettings, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
@@ -16,14 +14,19 @@ import { validate } from '../../http/validate.ts';
 import { candidateIssues } from './assignments.rules.ts';
 import {
   type AssignmentRow,
+  assign,
   assignmentView,
+  closeExpired,
+  findAssigned,
   findPeople,
   findUnassigned,
   listOpenAssignments,
   listOwnAssignments,
+  onlyOne,
   ownAssignmentView,
 } from './assignments.store.ts';
 import { findExam, listedExamView } from './exams.store.ts';
+import { closeOverdue, findOverdue } from './overdue.store.ts';
 
 const place = ({ assignment }: Pick<AssignmentRow, 'assignment'>) => ({ at: assignment.assignedAt, id: assignment.id });
 

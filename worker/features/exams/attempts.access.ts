@@ -1,13 +1,13 @@
 import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
-import { responseIssues } from '../../db/exams/attempts.rules.ts';
-import { closeIfOverdue } from '../../db/exams/overdue.ts';
 import type { CurrentUser, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
+import { responseIssues } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt } from './attempts.store.ts';
 import { attemptView, ownAttemptView } from './attempts.view.ts';
 import { findHolding } from './holding.store.ts';
 import { refuseMarking, refuseScoring } from './marking.rules.ts';
+import { closeIfOverdue } from './overdue.store.ts';
 
 export type Variables = SignedInEnv['Variables'];
 

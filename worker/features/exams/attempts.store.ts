@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
-import { isOverdue } from '../../db/exams/holding.ts';
+import { isOverdue } from '../../db/exam-holding.ts';
 import {
   type Cursor,
   isAfter,
@@ -17,7 +17,7 @@ import {
   SEARCH_WINDOW,
   textSize,
 } from '../../db/paging.ts';
-import { peopleWithPrefix } from '../../db/people/search.ts';
+import { peopleWithPrefix } from '../../db/people-search.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { awaitsMarks, examAttempts, isUnclosed } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';

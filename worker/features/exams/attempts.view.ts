@@ -1,9 +1,9 @@
 import { now } from '../../clock.ts';
 import { withoutCites } from '../../contract/exams.ts';
-import { attemptAsOf, isInProgress, needsMark, responseTo } from '../../db/exams/attempts.rules.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import type { examEvents } from '../../db/schema/exams.ts';
+import { attemptAsOf, isInProgress, needsMark, responseTo } from './attempts.rules.ts';
 import type { AttemptRow } from './attempts.store.ts';
 import { allowedOn } from './marking.rules.ts';
 

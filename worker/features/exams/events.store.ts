@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { IntegrityEvent } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
-import { isRunning } from '../../db/exams/holding.ts';
+import { isRunning } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { examAttempts, examEvents } from '../../db/schema/exams.ts';
 

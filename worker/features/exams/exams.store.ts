@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { holdsExam, isRunning } from '../../db/exams/holding.ts';
+import { holdsExam, isRunning } from '../../db/exam-holding.ts';
 import { type Cursor, isAfter, lowerAsSqlite, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { editedBy, editedView, editor, editorColumns, isEditor } from '../../db/revision.ts';

@@ -4,9 +4,7 @@ import { minutes as inMinutes, now } from '../../clock.ts';
 import { extensionInput } from '../../contract/exams.ts';
 import { MAX_EXTENDED } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { isOverdueAt } from '../../db/exams/attempts.rules.ts';
-import { overdueCutoff } from '../../db/exams/holding.ts';
-import { closeIfOverdue } from '../../db/exams/overdue.ts';
+import { overdueCutoff } from '../../db/exam-holding.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
 import { examAttempts, isUnclosed } from '../../db/schema/exams.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
@@ -14,8 +12,10 @@ import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { isOverdueAt } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt } from './attempts.store.ts';
 import { attemptView } from './attempts.view.ts';
+import { closeIfOverdue } from './overdue.store.ts';
 
 type Extension = { minutes: number; from: Date };
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
-import { holdsExam } from '../../db/exams/holding.ts';
+import { holdsExam } from '../../db/exam-holding.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 
 const asked = alias(examAttempts, 'asked');

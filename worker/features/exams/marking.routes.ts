@@ -3,8 +3,6 @@ import type * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { marksInput } from '../../contract/exams.ts';
 import { changedValues } from '../../db/audit.ts';
-import { attemptAsOf, isOverdueAt, markIssues, scoreOf } from '../../db/exams/attempts.rules.ts';
-import { closeIfOverdue, closeOverdue } from '../../db/exams/overdue.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
@@ -12,8 +10,10 @@ import { HttpError } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { requireCompleted, type Variables } from './attempts.access.ts';
+import { attemptAsOf, isOverdueAt, markIssues, scoreOf } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt, updateCompleted } from './attempts.store.ts';
 import { attemptView } from './attempts.view.ts';
+import { closeIfOverdue, closeOverdue } from './overdue.store.ts';
 
 /** Marks or scores a completed attempt and notifies its taker of a new result. Closes an overdue one first, in the same batch. */
 async function grade(

@@ -1,7 +1,7 @@
 import { now } from '../../clock.ts';
 import { allowedUnless } from '../../contract/errors.ts';
-import { attemptAsOf } from '../../db/exams/attempts.rules.ts';
 import { isErased } from '../../db/person.ts';
+import { attemptAsOf } from './attempts.rules.ts';
 import type { AttemptRow } from './attempts.store.ts';
 
 /** Who reads an attempt. `isHeld`: they hold its exam, which lists do not know. */

@@ -3,7 +3,7 @@ import { GRADES, type Grade, type GradeTitles, gradeName } from '../../contract/
 import type { Database } from '../../db/database.ts';
 import { mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter } from '../../db/people/newest.ts';
-import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people/search.ts';
+import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people-search.ts';
 import { isExamTaker } from '../../db/person.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';

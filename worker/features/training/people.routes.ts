@@ -4,19 +4,19 @@ import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
 import { after, dayOf, hours, now } from '../../clock.ts';
 import { standingFilter } from '../../contract/handbook/standings.ts';
+import { listPeople, personView, type StandingFilter } from '../../db/handbook/people.ts';
 import { selectRequirements, toAskedOfMany } from '../../db/handbook/requirements.ts';
 import type { AskedOfMany } from '../../db/handbook/standings.ts';
 import { runBatch } from '../../db/run-batch.ts';
+import { findExport } from '../../db/running/begun-export.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { findBegun } from '../../http/exporting/begun.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
 import { linkNext, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
-import { listPeople, personView, type StandingFilter } from './people.store.ts';
 import { toCsv } from './standing.csv.ts';
 
 const filterQuery = { ...searchQuery, ...standingFilter, cursor: pageQuery.cursor };
@@ -93,7 +93,7 @@ export const standingPeopleRoutes = new Hono<AppEnv & Prefetched>()
     // Signed with the filters because the entry does not contain a searched text.
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
-    const [begun] = id ? await findBegun(db, id, me.id, after(now(), -EXPORT_TIME), 'STANDING_EXPORTED') : [];
+    const [begun] = id ? await findExport(db, id, me.id, after(now(), -EXPORT_TIME), 'STANDING_EXPORTED') : [];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id)))) throw tooLate();
     const { rows, next } = await listPeople(db, c.var.requirements, filter, { limit: STEP_PEOPLE, cursor });
     // An export is audited although it is a read: once for all its steps.

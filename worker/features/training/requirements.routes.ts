@@ -8,6 +8,14 @@ import {
 import { MAX_REQUIREMENTS } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
+import {
+  findRequirement,
+  hidesGuide,
+  listRequirements,
+  type RequirementRow,
+  requirementView,
+  valuesOf,
+} from '../../db/handbook/shown.ts';
 import { guideTitlesIn, selectPortalOverrides } from '../../db/settings/portal-overrides.ts';
 import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
@@ -21,14 +29,8 @@ import {
   findEqual,
   findExamFor,
   findGuideFor,
-  findRequirement,
-  hidesGuide,
   insertRequirement,
-  listRequirements,
-  type RequirementRow,
-  requirementView,
   updateRequirement,
-  valuesOf,
 } from './requirements.store.ts';
 
 const invalid = (issues: { path: string; message: string }[]) => new HttpError('invalid_input', undefined, { issues });

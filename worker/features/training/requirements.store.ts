@@ -1,40 +1,15 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Grade } from '../../contract/grades.ts';
-import type { Requirement, RequirementValues } from '../../contract/handbook/requirements.ts';
+import type { RequirementValues } from '../../contract/handbook/requirements.ts';
 import { MAX_REQUIREMENTS } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { askedColumns, inOrder, isItsExam, isItsGuide } from '../../db/handbook/requirements.ts';
+import { selectShown } from '../../db/handbook/shown.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { personColumns, toPerson } from '../../db/person.ts';
 import { examTemplates } from '../../db/schema/exams.ts';
 import { guides } from '../../db/schema/guides.ts';
 import { isKeptRequirement, requirements } from '../../db/schema/handbook.ts';
-import { users } from '../../db/schema/people.ts';
 import { asksMore, titleKeyOf } from './requirements.rules.ts';
-
-const select = (db: Database, only?: SQL) =>
-  db
-    .select({
-      ...askedColumns,
-      guideTitle: sql<string | null>`${guides.title}`.as('guideTitle'),
-      examTitle: sql<string | null>`${examTemplates.title}`.as('examTitle'),
-      creator: personColumns(users, 'creator'),
-    })
-    .from(requirements)
-    .leftJoin(guides, isItsGuide)
-    .leftJoin(examTemplates, isItsExam)
-    .leftJoin(users, eq(users.id, requirements.createdBy))
-    .where(and(isKeptRequirement(), only))
-    .orderBy(inOrder);
-
-export type RequirementRow = Awaited<ReturnType<typeof select>>[number];
-
-/** All requirements, by grade and age: at most 30. */
-export const listRequirements = (db: Database) => select(db);
-
-/** One of them. */
-export const findRequirement = (db: Database, id: string) => select(db, eq(requirements.id, id));
 
 /** Matches requirements that ask the same of the same grade, as the unique indexes do. */
 const asksTheSame = ({ fromGrade, kind, slug, examId, title }: RequirementValues) =>
@@ -47,7 +22,7 @@ const asksTheSame = ({ fromGrade, kind, slug, examId, title }: RequirementValues
   );
 
 /** The requirement that asks the same of the same grade. */
-export const findEqual = (db: Database, values: RequirementValues) => select(db, asksTheSame(values));
+export const findEqual = (db: Database, values: RequirementValues) => selectShown(db, asksTheSame(values));
 
 /** A guide that a reader of this grade may know of. */
 export const findGuideFor = (db: Database, slug: string | null, grade: Grade) =>
@@ -112,45 +87,3 @@ export const updateRequirement = (db: Database, before: Stored, values: Requirem
 /** Deletes a requirement that is as read. What people did for it stays. */
 export const deleteRequirement = (db: Database, before: Stored) =>
   db.update(requirements).set({ deletedAt: now() }).where(isAsRead(before)).returning({ id: requirements.id });
-
-/** The values of a requirement. */
-export const valuesOf = ({
-  title,
-  fromGrade,
-  kind,
-  slug,
-  examId,
-  dueDays,
-  validDays,
-  isGate,
-  selfTick,
-}: Stored): RequirementValues => ({ title, fromGrade, kind, slug, examId, dueDays, validDays, isGate, selfTick });
-
-type View = Omit<Requirement, 'creator'> & { creator: ReturnType<typeof toPerson> };
-
-/** Whether a reader of this grade may not know of a requirement's guide. */
-export const hidesGuide = ({ guideMinGrade }: Pick<RequirementRow, 'guideMinGrade'>, grade: Grade) =>
-  guideMinGrade !== null && guideMinGrade > grade;
-
-/** A requirement for managers, without the guide where they may not know of it. */
-export function requirementView(
-  row: RequirementRow,
-  grade: Grade,
-  titleOf: (guide: { slug: string; title: string }) => string,
-): View {
-  const { requirement, paused, guideTitle, examTitle } = row;
-  const { id, examId, startsAt, createdAt, revision } = requirement;
-  const slug = hidesGuide(row, grade) ? null : requirement.slug;
-  return {
-    ...valuesOf(requirement),
-    id,
-    slug,
-    guide: slug === null || guideTitle === null ? null : { slug, title: titleOf({ slug, title: guideTitle }) },
-    exam: examId === null || examTitle === null ? null : { id: examId, title: examTitle },
-    paused,
-    startsAt,
-    createdAt,
-    creator: toPerson(row.creator),
-    revision,
-  };
-}

@@ -1,7 +1,7 @@
 import type { Standing } from '../../contract/handbook/standings.ts';
+import { csvLine } from '../../csv.ts';
 import type { Asked } from '../../db/handbook/standing.rules.ts';
 import type { Person } from '../../db/person.ts';
-import { csvLine } from '../../http/exporting/csv.ts';
 
 const COLUMNS = ['username', 'grade', 'requirement', 'kind', 'state', 'metAt', 'until', 'dueAt'] as const;
 

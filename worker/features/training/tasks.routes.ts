@@ -8,11 +8,15 @@ import { requirements } from '../../db/schema/handbook.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
+import { countFurtherWrites } from '../../http/rate-limit.ts';
 import { validate } from '../../http/validate.ts';
 import { findBound, tickTask, untickTask } from './tasks.store.ts';
 
 /** Everyone's own grade at most, so that no requirement is left out. */
 const ANY_GRADE = 6;
+
+/** Writes as which a tick of one's own counts. Nothing else bounds how often it is taken back. */
+const OWN_TICK = 8;
 
 /** Throws 403 unless the caller may tick this task for this person. */
 function requireTicker(me: CurrentUser, user: Pick<CurrentUser, 'id' | 'grade'>, isSelfTicked: boolean) {
@@ -50,6 +54,7 @@ export const tasksRoutes = new Hono<AppEnv>().post(
     const { requirementId, userId, done } = c.req.valid('json');
     const { db, me, audit } = c.var;
     if (userId !== me.id && !can(me.grade, 'training.manage')) throw new HttpError('grade_too_low');
+    if (userId === me.id) await countFurtherWrites(c.env, me.id, OWN_TICK - 1);
     const { user, requirement, standing, tickedAt } = requireStanding(
       await runBatch(db, readsOf(c, userId, requirementId)),
     );

@@ -5,7 +5,7 @@ import { can } from '../../contract/permissions.ts';
 import { DEFAULT_VOTE_DAYS } from '../../contract/voice/nominations.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { startsWith } from '../../db/people/search.ts';
+import { startsWith } from '../../db/people-search.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { isNotErased, users } from '../../db/schema/people.ts';
 import { ownSettings } from '../../db/schema/settings.ts';

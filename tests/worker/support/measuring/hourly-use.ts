@@ -125,12 +125,16 @@ function readsOf(path: string, who: Who, period: Period): Part[] {
   const limit = isVisitor ? 'VISITOR_LIMIT' : 'READ_LIMIT';
   // A call that reads the same for everyone is measured for a manager alone.
   return (own.length > 0 ? own : all).flatMap(({ path: at, rule }) => {
-    if (/[?&]q=|\/export/.test(at) || 'window' in rule) {
+    if (/[?&]q=|\/export|\/standing\/people\?(state|requirementId)=/.test(at) || 'window' in rule) {
       const rows = allowed(rule, 50, world.size);
       return isVisitor ? reads(limit, rows, 4) : reads('SEARCH_LIMIT', rows);
     }
     if (at === '/api/shell') return reads(limit, allowed(rule, 0, world.size), isVisitor ? 1 : 2);
-    return [reads(limit, allowed(rule, 50, world.size)), reads(limit, allowed(rule, 200, world.size), 5)];
+    const weight = path === '/api/standing/people' ? 2 : 1;
+    return [
+      reads(limit, allowed(rule, 50, world.size), weight),
+      reads(limit, allowed(rule, 200, world.size), 5 * weight),
+    ];
   });
 }
 
@@ -160,10 +164,17 @@ function limitOf({ method, path }: Line, who: Who): Limit {
   return path.endsWith('/export') ? 'SEARCH_LIMIT' : 'READ_LIMIT';
 }
 
+/** Calls that count as more than one write. */
+const WEIGHTS: Record<string, number> = {
+  'POST /api/requirements/:id/assign': 8,
+  'POST /api/standing/tasks': 8,
+  'POST /api/standing/tasks: taking a tick back': 8,
+};
+
 /** How often one person can make a call. */
 function timesOf(line: Line, who: Who, period: Period): number {
   const bound = boundOf(line);
-  if (!bound) return timesBy(limitOf(line, who), period);
+  if (!bound) return timesBy(limitOf(line, who), period, WEIGHTS[line.name]);
   return (period === 'day' && bound.aDay) || bound.times;
 }
 

@@ -17,6 +17,8 @@ const MORE_READ: Record<string, number> = {
   'POST /api/owner/kits/:key': 70,
   // Two applications; each reads what a decision reads.
   'POST /api/applications/bulk': 100,
+  // A step, or a window of five hundred people.
+  'GET /api/standing/people/export': 500 * 37 + 110,
   // A window of five hundred people: each with what they hold and did, and twice themselves.
   'POST /api/requirements/:id/assign': 500 * 9 + 60,
   // It records itself, with the session that it began.

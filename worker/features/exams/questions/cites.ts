@@ -1,8 +1,8 @@
 import { type Cite, type ExamQuestion, type GivenQuestion, isSameAnswer } from '#contract/exams.ts';
 import type { Database } from '#worker/db/database.ts';
-import { needsMark, responseTo } from '#worker/db/exams/attempts.rules.ts';
 import { type CitableHeadings, citableHeadings } from '#worker/db/guides/citable.ts';
 import { HttpError } from '#worker/http/errors.ts';
+import { needsMark, responseTo } from '../attempts.rules.ts';
 
 const keyOf = ({ slug, section }: Cite) => `${slug}#${section}`;
 

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
-import { type AuditEntry, auditRow, fromServer } from '../audit.ts';
-import type { Database } from '../database.ts';
-import type { News, Outbox } from '../queue.ts';
-import { runBatch } from '../run-batch.ts';
-import { examAssignments, examAttempts, isUnclosed } from '../schema/exams.ts';
+import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import { isOverdue } from '../../db/exam-holding.ts';
+import type { News, Outbox } from '../../db/queue.ts';
+import { runBatch } from '../../db/run-batch.ts';
+import { examAssignments, examAttempts, isUnclosed } from '../../db/schema/exams.ts';
 import { isOverdueAt, overdueOutcome } from './attempts.rules.ts';
-import { isOverdue } from './holding.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;
 

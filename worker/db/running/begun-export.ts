@@ -1,10 +1,16 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit.ts';
-import type { Database } from '../../db/database.ts';
-import { auditLogs } from '../../db/schema/audit.ts';
+import type { Database } from '../database.ts';
+import { auditLogs } from '../schema/audit.ts';
 
-/** The entry with this action of an export that this user began after `since`. */
-export const findBegun = (db: Database, id: string, actorId: string, since: Date, action: AuditAction) =>
+/** The entry of the export that this user began after `since`, by default of the log. */
+export const findExport = (
+  db: Database,
+  id: string,
+  actorId: string,
+  since: Date,
+  action: AuditAction = 'AUDIT_EXPORTED',
+) =>
   db
     .select({ id: auditLogs.id, seq: auditLogs.seq })
     .from(auditLogs)

@@ -2,7 +2,6 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { after, days, now } from '../../clock.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
-import { assign, closeExpired, onlyOne } from '../../db/exams/assigning.ts';
 import { selectRequirements, toAskedOfMany } from '../../db/handbook/requirements.ts';
 import { type AskedOfMany, peopleStandings, selectPeople } from '../../db/handbook/standings.ts';
 import { notify } from '../../db/notify.ts';
@@ -11,6 +10,7 @@ import { runBatch } from '../../db/run-batch.ts';
 import { examAttempts, isPassed } from '../../db/schema/exams.ts';
 import { requirements } from '../../db/schema/handbook.ts';
 import { serverState } from '../../db/schema/people.ts';
+import { assign, closeExpired, onlyOne } from './assignments.store.ts';
 
 /** People whom one run assigns, for how many requirements, and passed attempts that it looks at for each. */
 const PEOPLE = 20;

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { after, now, seconds } from '../../clock.ts';
-import { SUBMIT_GRACE } from '../../contract/limits.ts';
-import type { Columns } from '../schema/columns.ts';
-import { examAssignments, examAttempts, examTemplates, isActiveAssignment, isUnclosed } from '../schema/exams.ts';
+import { after, now, seconds } from '../clock.ts';
+import { SUBMIT_GRACE } from '../contract/limits.ts';
+import type { Columns } from './schema/columns.ts';
+import { examAssignments, examAttempts, examTemplates, isActiveAssignment, isUnclosed } from './schema/exams.ts';
 
 type AttemptColumns = Columns<'status' | 'deadline'>;
 

@@ -1,15 +1,15 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Grade } from '../../contract/grades.ts';
-import type { Standing, StandingState } from '../../contract/handbook/standings.ts';
+import type { PersonStandings, Standing, StandingState } from '../../contract/handbook/standings.ts';
 import { lowestGrade } from '../../contract/permissions.ts';
-import type { Database } from '../../db/database.ts';
-import { holdsExam } from '../../db/exams/holding.ts';
-import type { Asked } from '../../db/handbook/standing.rules.ts';
-import { type AskedOfMany, peopleStandings, selectPage, selectPageOf } from '../../db/handbook/standings.ts';
-import { type Cursor, needsStandingWindow, type Page } from '../../db/paging.ts';
-import { isAfterPlace, newestFirst, selectNewest } from '../../db/people/newest.ts';
-import { runBatch } from '../../db/run-batch.ts';
-import { isNotErased, users } from '../../db/schema/people.ts';
+import type { Database } from '../database.ts';
+import { holdsExam } from '../exam-holding.ts';
+import { type Cursor, needsStandingWindow, type Page } from '../paging.ts';
+import { isAfterPlace, newestFirst, selectNewest } from '../people/newest.ts';
+import { runBatch } from '../run-batch.ts';
+import { isNotErased, users } from '../schema/people.ts';
+import type { Asked } from './standing.rules.ts';
+import { type AskedOfMany, peopleStandings, selectPage, selectPageOf } from './standings.ts';
 
 /** The people that one page looks through if something has to be computed, or searched, to choose them. */
 const PEOPLE_WINDOW = 500;
@@ -133,4 +133,4 @@ export function dueAmong(
 }
 
 /** A person's row, without what the list is ordered by. */
-export const personView = ({ user, standings }: Listed) => ({ user, standings });
+export const personView = ({ user, standings }: Listed): PersonStandings => ({ user, standings });

@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
 import { MAX_ASSIGNED } from '../../contract/exams.ts';
-import { assign, closeExpired, onlyOne } from '../../db/exams/assigning.ts';
-import { closeOverdue, findOverdue } from '../../db/exams/overdue.ts';
+import { dueAmong, selectUnassigned } from '../../db/handbook/people.ts';
 import { toAsked } from '../../db/handbook/requirements.ts';
+import { findRequirement, requirementView } from '../../db/handbook/shown.ts';
 import { notify } from '../../db/notify.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { requirements } from '../../db/schema/handbook.ts';
@@ -15,9 +15,13 @@ import type { AppEnv } from '../../http/context.ts';
 import { HttpError, noSuch } from '../../http/errors.ts';
 import { cursorText, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { countFurtherWrites } from '../../http/rate-limit.ts';
 import { validate } from '../../http/validate.ts';
-import { dueAmong, selectUnassigned } from './people.store.ts';
-import { findRequirement, requirementView } from './requirements.store.ts';
+import { assign, closeExpired, onlyOne } from './assignments.store.ts';
+import { closeOverdue, findOverdue } from './overdue.store.ts';
+
+/** Writes as which a call counts, because it looks through five hundred people. */
+const WRITES = 8;
 
 const assignInput = z.strictObject({ cursor: pageQuery.cursor });
 
@@ -30,6 +34,7 @@ export const assigningRoutes = new Hono<AppEnv>().post(
     const id = c.req.param('id');
     const { cursor } = c.req.valid('json');
     const { db, me, audit, outbox } = c.var;
+    await countFurtherWrites(c.env, me.id, WRITES - 1);
     const examId = sql`(select named.examId from ${requirements} named where named.id = ${id})`;
     const { found, overdue, own, ...window } = await runBatch(db, {
       found: findRequirement(db, id),

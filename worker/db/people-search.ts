@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
-import { users } from '../schema/people.ts';
+import type { Database } from './database.ts';
+import { users } from './schema/people.ts';
 
 /** The most users that a prefix matches in each index. */
 export const PEOPLE = 50;
