@@ -11,7 +11,7 @@ import { Recorder } from '../support/measuring/recorder.ts';
 import { createApproval, createNotice, createProfile, dayFromNow } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
 import { createApplication, createJob, createReply, execute, letStand, question, rowsOf } from '../support/rows.ts';
-import { createRequirement } from '../support/training.ts';
+import { createRequirement } from '../training/training-rows.ts';
 import { createNomination } from '../voice/voice-rows.ts';
 import readers from './readers.json';
 
