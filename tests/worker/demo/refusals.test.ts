@@ -13,6 +13,7 @@ const CLOSED = [
   'DELETE /api/owner/kits/:key',
   'DELETE /api/webhooks/:id',
   'GET /api/audit-logs/export',
+  'GET /api/standing/people/export',
   'GET /api/users/:id/export',
   'PATCH /api/settings',
   'PATCH /api/webhooks/:id',
