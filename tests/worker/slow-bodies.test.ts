@@ -29,7 +29,7 @@ describe('A body that does not arrive', () => {
 });
 
 describe('HEAD of an export', () => {
-  it.each(['/api/audit-logs/export', `/api/users/${crypto.randomUUID()}/export`])(
+  it.each(['/api/audit-logs/export', '/api/standing/people/export', `/api/users/${crypto.randomUUID()}/export`])(
     '%s is 405 and reaches neither D1 nor KV',
     async (path) => {
       const owner = await signedIn(6);
