@@ -192,7 +192,7 @@ test('On a phone the contents fold above the text, and writing and preview are t
   await manager.goto('/guides/mod');
   const contents = manager.getByRole('navigation', { name: 'On this page' });
   await expect(contents).toBeHidden();
-  await manager.locator('summary').click();
+  await manager.locator('summary').filter({ hasText: 'On this page' }).click();
   await contents.getByRole('link', { name: 'Second' }).click();
   await expect(manager.getByRole('heading', { name: 'Second' })).toBeInViewport();
 
