@@ -5,7 +5,8 @@ import { voiceKeys } from '#features/voice/queries.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { broken, type ReplyOf } from '../support/api.ts';
 import { assignmentOf, attemptOf } from '../support/exam-rows.ts';
-import { visit } from '../support/visit.tsx';
+import { ownStanding, requirement, task } from '../support/training-rows.ts';
+import { shellOf, visit } from '../support/visit.tsx';
 import { blind, trialOf } from '../support/voice-rows.ts';
 
 const figures: ReplyOf<'GET /api/exams/figures'> = {
@@ -110,4 +111,31 @@ it('The performance page shows average, count, rank, days and the five newest re
 it('The performance page without results says so', async () => {
   await visit('/performance', 3);
   await screen.findByRole('heading', { name: 'No results yet' });
+});
+
+it('An evening without tasks says so in one sentence', async () => {
+  await visit('/dashboard', 2);
+  const parts = await waiting();
+  await parts.findByText('Nothing waits for you tonight.');
+  parts.getByText('There are no exams to take.');
+  expect(parts.queryByRole('link')).toBeNull();
+});
+
+it('Training that is due counts, with what is overdue and what comes first', async () => {
+  const shell = shellOf(3);
+  await visit('/dashboard', 3, {
+    'GET /api/shell': {
+      ...shell,
+      standing: [
+        ownStanding(requirement(), { state: 'overdue' }),
+        ownStanding(task()),
+        ownStanding(task({ id: 'task-2' }), { state: 'met' }),
+      ],
+    },
+  });
+  const parts = await waiting();
+  const link = await parts.findByRole('link', { name: 'Training to do: 2' });
+  expect(link.getAttribute('href')).toBe('/training');
+  parts.getByText('1 overdue');
+  parts.getByText('Mod Guide');
 });
