@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
-import { Skeleton } from '../feedback/skeleton.tsx';
-import { ListRow } from './list.tsx';
+import { Loading, Skeleton } from '../feedback/skeleton.tsx';
+import { List, ListRow } from './list.tsx';
 
 interface RowSkeletonProps {
   /** About as many as most of the rows have. */
@@ -30,3 +30,14 @@ export function RowSkeleton({ lines = 2, picture, isTable = false }: RowSkeleton
     </ListRow>
   );
 }
+
+/** A short list while it is read whole. */
+export const RowsLoading = ({ label }: { label: string }) => (
+  <Loading label={label}>
+    <List framed aria-hidden>
+      <RowSkeleton />
+      <RowSkeleton />
+      <RowSkeleton />
+    </List>
+  </Loading>
+);

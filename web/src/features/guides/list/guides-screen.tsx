@@ -7,18 +7,20 @@ import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Loading } from '#ui/feedback/skeleton.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
-import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { RowsLoading } from '#ui/layout/row-skeleton.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { GuideHits } from './guide-hits.tsx';
 import { GuideRow } from './guide-row.tsx';
 import { guideListQuery, LEAST_SEARCHED } from './list-queries.ts';
 
 // Only managers load these.
-const ManagedGuides = lazyPart(() => import('./managed-guides.tsx'), ListSkeleton);
+const ManagedGuides = lazyPart(
+  () => import('./managed-guides.tsx'),
+  () => <RowsLoading label="Loading the guides" />,
+);
 const AddGuide = lazyPart(() => import('./add-guide.tsx'));
 
 /** The guides that the user may read, with a search through their texts. Managers also order, add and archive them here. */
@@ -44,22 +46,10 @@ export function GuidesScreen() {
   );
 }
 
-function ListSkeleton() {
-  return (
-    <Loading label="Loading the guides">
-      <List framed aria-hidden>
-        <RowSkeleton />
-        <RowSkeleton />
-        <RowSkeleton />
-      </List>
-    </Loading>
-  );
-}
-
 function Guides({ isManager }: { isManager: boolean }) {
   const query = useQuery(guideListQuery);
   const guides = query.data;
-  if (query.isPending) return <ListSkeleton />;
+  if (query.isPending) return <RowsLoading label="Loading the guides" />;
   if (!guides) return <LoadFailure query={query} title="The guides could not be loaded" />;
   return (
     <>

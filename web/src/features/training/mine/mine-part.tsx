@@ -6,9 +6,8 @@ import { ownAssignmentsQuery } from '#features/exams/queries.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Loading } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { RowsLoading } from '#ui/layout/row-skeleton.tsx';
 import { SectionHeader } from '#ui/layout/section-header.tsx';
 import { type OwnStanding, ownStandingQuery } from '../queries.ts';
 import { StandingRow } from './standing-row.tsx';
@@ -29,16 +28,7 @@ export function MinePart() {
   const assignments = useQuery({ ...ownAssignmentsQuery, enabled: hasExams });
   const assigned = new Set(assignments.data?.map(({ examId }) => examId));
   if (!data && query.error) return <LoadFailure query={query} title="Your training could not be loaded" />;
-  if (!data)
-    return (
-      <Loading label="Loading your training">
-        <List framed aria-hidden>
-          <RowSkeleton />
-          <RowSkeleton />
-          <RowSkeleton />
-        </List>
-      </Loading>
-    );
+  if (!data) return <RowsLoading label="Loading your training" />;
   return (
     <>
       {query.error && <StaleAlert query={query} />}

@@ -6,10 +6,9 @@ import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Loading } from '#ui/feedback/skeleton.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { List } from '#ui/layout/list.tsx';
-import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
+import { RowsLoading } from '#ui/layout/row-skeleton.tsx';
 import { requirementsQuery } from '../queries.ts';
 import { AssignPanel, useAssignDue } from './assign-due.tsx';
 import { RequirementDialog } from './requirement-dialog.tsx';
@@ -23,16 +22,7 @@ export default function RequirementsPart() {
   const assigning = useAssignDue();
   const { data } = query;
   if (!data && query.error) return <LoadFailure query={query} title="The requirements could not be loaded" />;
-  if (!data)
-    return (
-      <Loading label="Loading the requirements">
-        <List framed aria-hidden>
-          <RowSkeleton />
-          <RowSkeleton />
-          <RowSkeleton />
-        </List>
-      </Loading>
-    );
+  if (!data) return <RowsLoading label="Loading the requirements" />;
   const isFull = data.length >= MAX_REQUIREMENTS;
   const add = (
     <Button
