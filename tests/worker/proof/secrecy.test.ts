@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { WEBHOOK_EVENTS } from '#contract/discord.ts';
 import { GRADES } from '#contract/grades.ts';
 import { app } from '#worker/app.ts';
-import { type Client, type Reply, signedIn, signedOut } from '../support/client.ts';
+import { type Client, createPerson, type Reply, signedIn, signedOut } from '../support/client.ts';
 import { wantingMessages } from '../support/discord/direct-messages.ts';
 import { emptyOutbox, newChannel, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
@@ -11,6 +11,7 @@ import { Recorder } from '../support/measuring/recorder.ts';
 import { createApproval, createNotice, createProfile, dayFromNow } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
 import { createApplication, createJob, createReply, execute, letStand, question, rowsOf } from '../support/rows.ts';
+import { createRequirement } from '../training/training-rows.ts';
 import { createNomination } from '../voice/voice-rows.ts';
 import readers from './readers.json';
 
@@ -31,10 +32,11 @@ const WORDS = [
     'grade-title',
     'guide-name',
   ],
-  ...['shared-record', 'appeal', 'appeal-answer', 'leave-note', 'trial-review', 'request'],
+  ...['shared-record', 'appeal', 'appeal-answer', 'leave-note', 'trial-review', 'request', 'request-waiver'],
   ...['nomination', 'nomination-answer', 'opinion', 'trial-opinion'],
   ...['question', 'right-answer', 'response', 'mark-note', 'score-note', 'notice', 'guide', 'webhook-name'],
   ...['pin', 'key', 'webhook-key', 'client', 'bot', 'session', 'webhook-address'],
+  'waiver',
 ] as const;
 type Word = (typeof WORDS)[number];
 
@@ -137,6 +139,10 @@ async function plant() {
   const opinion = (name: Word) => ({ verdict: 'no', reason: word(name) });
   await must(manager.put(`/api/staff/${subject.id}/trial-opinion`, opinion('trial-opinion'), by));
   await execute('update users set grade = 3 where id = ?', subject.id);
+  const risen = await createPerson(2);
+  const gate = await createRequirement({ fromGrade: 2.5, isGate: true });
+  await must(owner.patch(`/api/users/${risen.id}/grade`, { grade: 2.5, waiver: word('waiver') }, by));
+  await execute('delete from requirements where id = ?', gate.id);
   const proposed = { userId: applicant.id, reason: word('nomination') };
   const nomination = await must(manager.post('/api/nominations', proposed, by));
   await must(manager.put(`/api/nominations/${nomination}/opinion`, opinion('opinion'), by));
@@ -144,7 +150,12 @@ async function plant() {
   const declined = { state: 'declined', answer: word('nomination-answer'), revision: 1 };
   await must(colleague.patch(`/api/nominations/${due}`, declined, by));
   // Of grade 3 when it was asked, so that no change carries it out.
-  const asked = await createApproval({ targetId: subject.id, askedBy: owner.id, reason: word('request') });
+  const asked = await createApproval({
+    targetId: subject.id,
+    askedBy: owner.id,
+    reason: word('request'),
+    waiver: word('request-waiver'),
+  });
   const notice = await createNotice({ content: word('notice'), targetGrades: [6] });
   await must(manager.put('/api/guides/mod', { markdown: word('guide'), revision: 0 }, by));
   await must(manager.post('/api/notices', { title: 'News', content: word('notice'), targetGrades: [6] }, by));
@@ -172,6 +183,7 @@ async function plant() {
     hook,
     nomination,
     due,
+    risen.id,
   ];
   ids.push(owner.id, manager.id, subject.id, applicant.id, taker.id, 'mod');
   const strangers = await Promise.all(
