@@ -22,7 +22,7 @@ const table = {
   // What one has to read, pass and do.
   'training.read': { from: 2 },
   'training.manage': { from: 4 },
-  // Whoever is bound by a gate does not move it.
+  // Not for managers, whom gates bind.
   'training.gate': { from: 5 },
   'notice.read': { from: 3 },
   'notice.manage': { from: 4 },

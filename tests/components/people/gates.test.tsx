@@ -50,7 +50,7 @@ describe('Promoting past gates', () => {
     await renderInApp(<PromoteDialog person={person(1)} open onClose={onClose} />, '/', 4);
     await click('Promote');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('mira does not meet everything that this grade asks for');
+    expect(alert.textContent).toContain('mira does not meet every requirement of this grade');
     expect(
       within(alert)
         .getAllByRole('listitem')

@@ -141,7 +141,7 @@ describe('Requirements', () => {
     expect(field(/^Title/).value).toBe('Mod Guide, newest');
   });
 
-  it('Whoever is bound by a gate does not change it', async () => {
+  it('Managers cannot change a gate, which binds them too', async () => {
     await openRequirements(4, { 'GET /api/requirements': [requirement({ isGate: true, fromGrade: 5 })] });
     await screen.findByText('Before a promotion');
     expect(screen.queryByRole('button', { name: 'More for Mod Guide' })).toBeNull();
@@ -162,7 +162,7 @@ describe('Requirements', () => {
 
   it('An empty list says what requirements are for', async () => {
     await openRequirements(4, { 'GET /api/requirements': [] });
-    await screen.findByText('Nothing is asked of anybody');
+    await screen.findByText('No requirements yet');
     button('Add Requirement');
   });
 });

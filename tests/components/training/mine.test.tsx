@@ -13,7 +13,7 @@ const open = (standings: OwnStanding[], grade: Grade = 3, more: Replies = {}) =>
 
 const section = (name: string) => screen.findByRole('region', { name });
 
-describe('One’s own training', () => {
+describe('The reader’s own training', () => {
   it('What is overdue comes first, and each row has one thing to do', async () => {
     await open([
       ownStanding(requirement(), { state: 'overdue', dueAt: fromNow(-60) }),

@@ -113,7 +113,7 @@ describe('Assigning everyone due', () => {
       `${numbersTo(620)} insert into users (id, discordId, username, usernameKey, grade, isBlocked, hasMfa, sessionEpoch, joinedAt)
        select 'due-' || i, 'due-' || i, 'due' || i, 'due' || i, iif(i <= 550, 2, 2.5), 0, 1, 0, 1000 + i from n`,
     );
-    // Those who joined last have met it, more of them than one call looks at.
+    // The people who joined last have met it, more of them than one call looks at.
     const createdBy = manager.id;
     await execute(
       `insert into exam_assignments (id, examId, userId, assignedBy, assignedAt, expiresAt, isActive)
@@ -135,7 +135,7 @@ describe('Assigning everyone due', () => {
     await execute("delete from users where id like 'due-%'");
   });
 
-  it('Pressed five times at once, everyone is assigned once and the counts add up', async () => {
+  it('Pressed five times at the same moment, everyone is assigned once and the counts add up', async () => {
     const { id, examId } = await createPass();
     for (let n = 0; n < 12; n++) await createPerson(2, { joinedAt: 2 + n });
     const replies = await Promise.all(Array.from({ length: 5 }, () => assign(id)));

@@ -64,7 +64,7 @@ describe('The promotions of a person', () => {
     });
   });
 
-  it('Being taken over from a Discord role is a rise, also of someone unknown before', async () => {
+  it('Being taken over from a Discord role is a rise, also of a person unknown before', async () => {
     const { id } = await createPerson(3);
     const at = Date.now();
     await change(id, null, 2, { action: 'USER_TAKEN_OVER', timestamp: at - 2000 });
@@ -217,7 +217,7 @@ describe('Who reads what', () => {
     await execute('update users set erasedAt = null where id = ?', executive.id);
   });
 
-  it('A reason is gone once whoever gave it is erased', async () => {
+  it('A reason is gone once its author is erased', async () => {
     const other = await signedIn(5);
     const { id } = await createPerson(2);
     await createRequirement({ fromGrade: 3, isGate: true });

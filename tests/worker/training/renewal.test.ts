@@ -128,7 +128,7 @@ describe('An exam that runs out', () => {
     for (const examId of exams) expect(await assigned(examId)).toHaveLength(3);
   });
 
-  it('Two runs at once assign everyone once', async () => {
+  it('Two concurrent runs assign everyone once', async () => {
     const { examId } = await ask();
     for (let n = 0; n < 5; n++) await pass(examId, (await createPerson(2)).id, ago(95));
     const entries = await auditDuring(() => Promise.all([run(), run()]));

@@ -146,7 +146,7 @@ describe('Creating a requirement', () => {
     expect((await create(task)).outcome).toBe('201');
   });
 
-  it('Of twenty equal ones at once, one is created', async () => {
+  it('One of twenty equal concurrent ones is created', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(task)));
     const outcomes = replies.map(({ outcome }) => outcome).toSorted();
     expect(outcomes).toEqual(['201', ...Array(19).fill('409 conflict')]);
@@ -273,7 +273,7 @@ describe('Changing a requirement', () => {
     expect((await change(id, { fromGrade: 2.5, revision: 1 })).outcome).toBe('200');
   });
 
-  it('Of ten edits at once, one is made', async () => {
+  it('One of ten concurrent edits is made', async () => {
     const { id } = await createRequirement();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => change(id, { title: `T${n}`, revision: 1 })),

@@ -94,7 +94,7 @@ describe('Ticking a task', () => {
     }
   });
 
-  it('Of ten equal ticks at once, one is recorded, and all are told the same', async () => {
+  it('One of ten equal concurrent ticks is recorded, and all are told the same', async () => {
     const { id } = await createRequirement();
     const entries = await auditDuring(async () => {
       const replies = await Promise.all(Array.from({ length: 10 }, () => tick(manager, id)));

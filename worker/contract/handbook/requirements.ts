@@ -3,12 +3,12 @@ import { GUIDE_GRADES, type GuideGrade } from '../guides.ts';
 import { DUE_DAYS, MAX_REQUIREMENT_TITLE, MAX_VALID_DAYS } from '../limits.ts';
 import { requiredLine } from '../text.ts';
 
-/** What a requirement asks for: a guide that is read, an exam that is passed, or a task done outside the portal. */
+/** What staff have to do: a guide that is read, an exam that is passed, or a task done outside the portal. */
 export const REQUIREMENT_KINDS = ['read', 'pass', 'task'] as const;
 
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
 
-/** Why a requirement asks nothing of anybody for now (docs/rules/training.md#paused). */
+/** Why a requirement is paused (docs/rules/training.md#paused). */
 export type Pause = 'guide_empty' | 'guide_archived' | 'guide_hidden' | 'exam_closed';
 
 const [SHORTEST, LONGEST] = DUE_DAYS;
@@ -20,7 +20,12 @@ const fields = {
     .int('Use whole days')
     .check(z.minimum(SHORTEST, 'At least 1 day'), z.maximum(LONGEST, `At most ${LONGEST} days`)),
   validDays: z.nullable(
-    z.int('Use whole days').check(z.minimum(SHORTEST + 1), z.maximum(MAX_VALID_DAYS, `At most ${MAX_VALID_DAYS} days`)),
+    z
+      .int('Use whole days')
+      .check(
+        z.minimum(SHORTEST + 1, `At least ${SHORTEST + 1} days`),
+        z.maximum(MAX_VALID_DAYS, `At most ${MAX_VALID_DAYS} days`),
+      ),
   ),
   isGate: z.boolean(),
   selfTick: z.boolean(),

@@ -38,7 +38,7 @@ const invalid = (issues: { path: string; message: string }[]) => new HttpError('
 const tooMany = () =>
   new HttpError('limit_reached', `There can be at most ${MAX_REQUIREMENTS} requirements. Delete one first.`);
 
-const ASKED_ALREADY = 'This grade is already asked for that.';
+const ASKED_ALREADY = 'This grade has the same requirement already.';
 
 /** Throws 400 for values that do not go together. */
 function requireSense(values: RequirementValues) {
@@ -55,7 +55,7 @@ function requireReadable(values: RequirementValues, guide: { minGrade: number } 
   throw invalid([{ path: 'slug', message }]);
 }
 
-/** Throws 403 if a gate is moved by someone whom gates bind. */
+/** Throws 403 if a manager, whom gates bind, moves one. */
 function requireGateKeeper(me: CurrentUser, ...states: { isGate: boolean }[]) {
   if (states.some(({ isGate }) => isGate) && !can(me.grade, 'training.gate'))
     throw new HttpError('grade_too_low', 'Only an Executive or the Owner can create, change or delete a gate.');

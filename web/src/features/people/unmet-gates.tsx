@@ -60,7 +60,7 @@ interface UnmetGatesProps {
 export function UnmetGates({ username, unmet, waiver, onWaiver }: UnmetGatesProps) {
   return (
     <div className="mt-4 flex flex-col gap-4">
-      <Alert tone="warning" announce="alert" title={`${username} does not meet everything that this grade asks for`}>
+      <Alert tone="warning" announce="alert" title={`${username} does not meet every requirement of this grade`}>
         <ul className="mt-1 list-disc pl-5">
           {unmet.map(({ id, title, kind, fromGrade }) => (
             <li key={id} className="wrap-anywhere">

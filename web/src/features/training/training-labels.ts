@@ -24,7 +24,7 @@ export const STATE_TONES: Record<StandingState, Tone> = {
   met: 'success',
 };
 
-/** Why a requirement asks nothing of anybody for now. */
+/** Why a requirement is paused. */
 export const PAUSE_LABELS: Record<Pause, string> = {
   guide_empty: 'Paused: the guide is empty',
   guide_archived: 'Paused: the guide is archived',

@@ -3,7 +3,7 @@ import { GRADES } from '#contract/grades.ts';
 import { STANDING_STATES } from '#contract/handbook/standings.ts';
 import { field, oneOf, searchParser, text } from '#lib/search.ts';
 
-/** The tabs, in order. Whoever manages nobody has no tabs. */
+/** The tabs, in order. Only managers have tabs. */
 export const TRAINING_TABS = ['mine', 'people', 'requirements'] as const;
 
 export type TrainingTab = (typeof TRAINING_TABS)[number];

@@ -13,7 +13,7 @@ interface TickButtonProps {
   standing: Standing;
 }
 
-/** Ticks a task of someone below the reader; asks before a tick is taken away. Nothing for other kinds. */
+/** Ticks a task for a person below the reader; asks before a tick is taken away. Nothing for other kinds. */
 export function TickButton({ user, requirement, standing }: TickButtonProps) {
   const me = useMe();
   const isOnline = useOnline();

@@ -64,7 +64,7 @@ export function RequirementDialog({ requirement, open, onClose }: RequirementDia
       title={requirement ? 'Edit Requirement' : 'Add Requirement'}
       description={
         requirement
-          ? 'An edit that asks more counts from now, so that nobody is overdue at once.'
+          ? 'A stricter requirement counts from now, so an edit makes nobody overdue.'
           : 'It counts from now, and for people who come later from when they join the grade.'
       }
       saveLabel={requirement ? 'Save Changes' : 'Add Requirement'}
@@ -155,7 +155,7 @@ export function RequirementDialog({ requirement, open, onClose }: RequirementDia
             <Field label="Promotions" group error={firstMessage(errors.isGate)}>
               <Checkbox
                 label="Nobody rises to this grade without it"
-                help="Whoever promotes them anyway has to say why."
+                help="A promotion without it needs a reason."
                 checked={value}
                 onChange={onChange}
               />

@@ -74,7 +74,7 @@ function Subject({ requirement: { kind, guide, exam } }: { requirement: Requirem
   );
 }
 
-/** Whoever is bound by a gate does not move it. */
+/** The menu of a requirement. Managers have none for gates, which bind them too. */
 function Actions({ requirement }: { requirement: Requirement }) {
   const me = useMe();
   const isOnline = useOnline();

@@ -38,7 +38,7 @@ export default function RequirementsPart() {
     <>
       {query.error && <StaleAlert query={query} />}
       {data.length === 0 ? (
-        <EmptyState framed icon={ListChecks} title="Nothing is asked of anybody" action={add}>
+        <EmptyState framed icon={ListChecks} title="No requirements yet" action={add}>
           Ask a grade to read a guide, pass an exam or do a task, and see here who is up to date.
         </EmptyState>
       ) : (
