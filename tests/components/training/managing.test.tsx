@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Grade } from '#contract/grades.ts';
-import { inTurn, type Replies, refused } from '../support/api.ts';
+import { broken, inTurn, type Replies, refused } from '../support/api.ts';
 import { fromNow } from '../support/application-rows.ts';
 import { button, click, expectToast, field, fill } from '../support/seen.ts';
 import { pass, personStandings, requirement, standing, task } from '../support/training-rows.ts';
@@ -60,6 +60,14 @@ describe('People', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Requirement' }), 'Mod Guide');
     await waitFor(() => expect(reads.some((read) => read.includes('requirementId=read-1'))).toBe(true));
     expect(within(await table()).getAllByRole('columnheader')).toHaveLength(2);
+  });
+
+  it('Without the requirements it says so instead of a table without columns', async () => {
+    const { reply } = await openPeople(4, { 'GET /api/requirements': broken });
+    await screen.findByText('The requirements could not be loaded');
+    reply({ 'GET /api/requirements': ALL });
+    await click('Try again');
+    await table();
   });
 
   it('Phones have a list of what each person lacks', async () => {

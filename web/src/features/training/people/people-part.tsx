@@ -6,6 +6,7 @@ import { STANDING_STATES, type StandingState } from '#contract/handbook/standing
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { FilterBar } from '#patterns/lists/filter-bar.tsx';
 import { usePagedList } from '#patterns/lists/list-state.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -24,7 +25,7 @@ const STAFF = GRADES.filter((grade) => grade >= 2);
 export default function PeoplePart({ search }: { search: TrainingSearch }) {
   const { q, grade, requirement, state } = search;
   const list = usePagedList(peopleStandingsQuery(search), search);
-  const requirements = useQuery(requirementsQuery).data ?? [];
+  const requirements = useQuery(requirementsQuery);
   const navigate = useNavigate({ from: '/training' });
   const exporting = useStandingExport();
   const narrow = (change: PeopleSearch) =>
@@ -33,8 +34,10 @@ export default function PeoplePart({ search }: { search: TrainingSearch }) {
       replace: 'q' in change,
       resetScroll: false,
     });
-  const asked = requirements.filter(({ paused }) => paused === null);
+  const asked = requirements.data?.filter(({ paused }) => paused === null) ?? [];
   const isNarrowed = Boolean(q || grade || requirement || state);
+  if (!requirements.data && requirements.error)
+    return <LoadFailure query={requirements} title="The requirements could not be loaded" />;
   return (
     <>
       <div className="-mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -81,7 +84,8 @@ export default function PeoplePart({ search }: { search: TrainingSearch }) {
       </div>
       {exporting.progress && <StandingExport task={exporting} />}
       <PagedList
-        list={list}
+        // Both are read at the same time, and the table has its columns from the requirements.
+        list={requirements.data ? list : { ...list, rows: undefined }}
         name="the people"
         kept="Nothing was changed."
         empty={
