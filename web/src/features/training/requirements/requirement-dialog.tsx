@@ -80,6 +80,7 @@ export function RequirementDialog({ requirement, open, onClose }: RequirementDia
               <RadioGroup
                 ref={ref}
                 isSegmented
+                className="max-sm:flex-col"
                 value={value}
                 onChange={onChange}
                 options={REQUIREMENT_KINDS.map((each) => ({ value: each, label: KIND_LABELS[each] }))}
