@@ -25,6 +25,7 @@ const LONG_WORKER = [
   'tests/worker/faults.test.ts',
   'tests/worker/requests.test.ts',
   'tests/worker/settings-secrecy.test.ts',
+  'tests/worker/voice/secrecy.test.ts',
   'tests/worker/settings/titles.test.ts',
   'tests/worker/people/erasure-texts.test.ts',
   'tests/worker/writes.test.ts',

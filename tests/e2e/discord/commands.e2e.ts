@@ -43,7 +43,7 @@ const PEOPLE: [username: string, grade: number][] = [
   ['owner', 6],
 ];
 
-test('Each grade gets the commands that it may run', { tag: '@journey' }, async ({ page: discord }) => {
+test('Each grade gets the commands that it may run', async ({ page: discord }) => {
   test.slow();
   for (const [username, grade] of PEOPLE)
     for (const [command, lowest, shows] of READING)
