@@ -3,23 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Guide, GuideReading } from '#features/guides/queries.ts';
 import { inTurn, lost, type Replies, refused } from '../support/api.ts';
+import { guideOf } from '../support/guide-rows.ts';
 import { click, field, fill } from '../support/seen.ts';
 import { visit } from '../support/visit.tsx';
 
 const bea = { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 } as const;
 
-const guide = (fields: Partial<Guide> = {}): Guide => ({
-  slug: 'mod',
-  markdown: 'Be kind.',
-  revision: 9,
-  updatedBy: bea,
-  updatedAt: '2026-11-20T18:03:00.000Z',
-  isMaterial: false,
-  title: 'Mod Guide',
-  minGrade: 2,
-  archivedAt: null,
-  ...fields,
-});
+const guide = (fields: Partial<Guide> = {}) => guideOf({ markdown: 'Be kind.', revision: 9, ...fields });
 
 const reading = (fields: Partial<GuideReading> = {}): GuideReading => ({
   revision: null,

@@ -4,26 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { byDaysAgo, readEntries } from '#dev/seed/data.ts';
 import type { Guide } from '#features/guides/queries.ts';
 import { type Replies, refused } from '../support/api.ts';
+import { guideOf } from '../support/guide-rows.ts';
 import { click, field, fill } from '../support/seen.ts';
 import { reopen, visit } from '../support/visit.tsx';
 
-const guide = (fields: Partial<Guide>): Guide => ({
-  slug: 'mod',
-  markdown: 'As it stands.',
-  revision: 2,
-  updatedBy: { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 },
-  updatedAt: '2026-11-20T18:03:00.000Z',
-  isMaterial: false,
-  title: 'Mod Guide',
-  minGrade: 2,
-  archivedAt: null,
-  ...fields,
-});
 const serving = (shown: Guide): Replies => ({ 'GET /api/guides/:slug': shown });
 const main = () => screen.getByRole('main');
 
 describe('A blank guide', () => {
-  const blank = guide({ markdown: '', revision: 0, updatedBy: null, updatedAt: null });
+  const blank = guideOf({ markdown: '', revision: 0, updatedBy: null, updatedAt: null });
   const words = /^Management has not written this guide yet\./;
 
   it.each(['/guides/mod', '/guides/mod?view=edit'])('At %s staff read that it is not written yet', async (address) => {
@@ -41,7 +30,7 @@ describe('A blank guide', () => {
 });
 
 it('Discarding changes asks first, and the text is gone after a reload, too', async () => {
-  await visit('/guides/mod?view=edit', 4, serving(guide({})));
+  await visit('/guides/mod?view=edit', 4, serving(guideOf({})));
   fill(await screen.findByRole('textbox', { name: 'Text' }), 'Not this.');
   await click('Discard');
   const ask = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
@@ -52,8 +41,8 @@ it('Discarding changes asks first, and the text is gone after a reload, too', as
 });
 
 describe('Revisions', () => {
-  const after = guide({ markdown: '# Rules\n\nBe kind.\n\nBe slow.' });
-  const before = guide({ markdown: '# Rules\n\nBe kind.\n\nBe quick.', revision: 1 });
+  const after = guideOf({ markdown: '# Rules\n\nBe kind.\n\nBe slow.' });
+  const before = guideOf({ markdown: '# Rules\n\nBe kind.\n\nBe quick.', revision: 1 });
   const replies: Replies = {
     ...serving(after),
     'GET /api/guides/:slug/revisions': [after, before],
@@ -70,7 +59,7 @@ describe('Revisions', () => {
   });
 
   it('One is compared with the current text, read and restored', async () => {
-    const restored = guide({ markdown: before.markdown, revision: 3 });
+    const restored = guideOf({ markdown: before.markdown, revision: 3 });
     const { address, changes, reply } = await visit('/guides/mod?view=revisions&revision=1', 4, {
       ...replies,
       'PUT /api/guides/:slug': restored,
@@ -103,7 +92,7 @@ it.each([
   ['modmail', 3],
 ] as const)('Every link in the seeded %s guide leads to a section or into the portal', async (slug, revision) => {
   const [seeded] = readEntries(`guides/${slug}-${revision}.md`, byDaysAgo);
-  await visit(`/guides/${slug}`, 2, serving(guide({ slug, markdown: seeded?.text ?? '' })));
+  await visit(`/guides/${slug}`, 2, serving(guideOf({ slug, markdown: seeded?.text ?? '' })));
   await screen.findAllByRole('navigation', { name: 'On this page' });
   const links = [...main().querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
   const sections = [...main().querySelectorAll('h2, h3')].map(({ id }) => `#${id}`);
