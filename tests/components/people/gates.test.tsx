@@ -165,7 +165,7 @@ describe('Promotions', () => {
       'Trial Moderator to Moderator',
       'by bea',
       '(3 yes, 1 unsure, 0 no)',
-      'Basics: 90 %, passed',
+      'Basics: 90%, passed',
       'Our rules, revision 9',
       'Promoted withoutSign-in',
       'She did it elsewhere.',

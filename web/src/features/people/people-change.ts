@@ -62,11 +62,11 @@ function callFor({
   person: { id, grade: from },
   change,
   reason: why,
-  waiver: pass,
+  waiver: whyPast,
 }: ChangeRequest): Promise<Person | Asked | null> {
   const param = { id };
   const reason = why?.trim() && { reason: why };
-  const waiver = pass?.trim() && { waiver: pass };
+  const waiver = whyPast?.trim() && { waiver: whyPast };
   switch (change.kind) {
     case 'promote':
     case 'grade':

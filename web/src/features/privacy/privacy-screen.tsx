@@ -69,7 +69,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
           'Your exams':
             'Your answers, times and scores, whether your exams last longer, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
           'Your time on the team':
-            'Your servers, records such as promotions and warnings, the managers’ notes, the days you are away and why, if you say so, which guides you confirmed to have read and when, and what you write here yourself: notices, guides, reviews, notes, and appeals against a record that was shared with you. If you were promoted without something that the grade asks for, also the reason.',
+            'Your servers, records such as promotions and warnings, the managers’ notes, the days you are away and why, if you say so, which guides you confirmed to have read and which tasks you did, and when, and what you write here yourself: notices, guides, reviews, notes, and appeals against a record that was shared with you. If you were promoted without something that the grade asks for, also the reason.',
           'Nominations and opinions': `Moderators and above can nominate a Member${discord.bot ? ', or someone in our Discord server,' : ''} for the team and say why, and give their opinions on nominees and on colleagues on trial.${discord.bot ? ' Of a nominee who has never signed in, the portal keeps the Discord ID, the name, and since when they are in the server.' : ''} They help the team decide whom to invite and how a trial ends.`,
           'Your notifications':
             'That an application was answered, the team invites you to apply, a colleague mentioned you, you were promoted, a record was shared with you or its end moved, an appeal of yours was answered, your opinion is wanted, or an exam waits. They say what happened, never what was written.',
@@ -127,9 +127,9 @@ function Readers() {
     <Section id="readers">
       <Terms
         terms={{
-          You: 'Your own applications, exam results, account and sign-ins, and your file: the records that managers shared with you, your appeals and the answers, your grades and your leaves, and which guides you confirmed to have read.',
+          You: 'Your own applications, exam results, account and sign-ins, and your file: the records that managers shared with you, your appeals and the answers, your grades and your leaves, which guides you confirmed to have read, and which tasks you did.',
           [gradePlural(4)]:
-            'The list of people, applications, exams, whose exams last longer, staff profiles, records, reviews of trials, what promotions rested on, which guides people confirmed to have read, and leaves with their notes.',
+            'The list of people, applications, exams, whose exams last longer, staff profiles, records, reviews of trials, what promotions rested on, which guides people confirmed to have read and which tasks they did, and leaves with their notes.',
           [`${gradePlural(5)} and the Owner`]:
             'All that managers see, and the log with its addresses. Executives see the sign-ins of people below them, the Owner everyone’s. One of them who neither wrote nor changed the record decides an appeal, and someone other than who shared it if there is one. The Owner runs the portal, and can export and erase what is kept about a person.',
           [gradePlural(3)]:

@@ -84,7 +84,7 @@ function PromotionRow({ promotion }: { promotion: Promotion }) {
           <Rested on="Exams">
             {exams.map(({ title, score, passingScore, completedAt }) => (
               <li key={completedAt}>
-                {title}: {score} %, {score >= passingScore ? 'passed' : 'not passed'},{' '}
+                {title}: {score}%, {score >= passingScore ? 'passed' : 'not passed'},{' '}
                 <Time value={completedAt} format="date" />
               </li>
             ))}
