@@ -12,8 +12,6 @@ import { shiftsOf, watchShifts } from './visit/shifts.ts';
 
 /** `npm test` visits every screen in the light theme, at the first and the last width. Everything else does so in both themes. */
 const isShort = process.env.VISIT === 'short';
-// Each lane would seed a portal.
-if (isShort) test.describe.configure({ mode: 'default' });
 /** The narrowest is a window of 1280 px at 400 %. */
 const WIDTHS = isShort ? [1280, 320] : [1280, 1600, 768, 390, 360, 320];
 const PHONE = { width: 390, height: 844 };
@@ -93,31 +91,43 @@ async function visit(page: Page, portalUrl: string, visited: readonly State[]): 
 const byPerson = (visited: readonly State[]) =>
   [...Map.groupBy(visited, (screen) => screen.as)].sort(([, some], [, others]) => others.length - some.length);
 
-for (const [who, own] of byPerson(screens))
+const [mostScreens, ...otherScreens] = byPerson(screens);
+
+function visitScreens([who, own]: readonly [Screen['as'], readonly Screen[]]): void {
   test(`No screen has a fault as ${who ?? 'a visitor'}`, { tag: '@journey' }, async ({ page, as, portal }, info) => {
     test.slow();
     info.annotations.push({ type: 'looks', description: String(own.length * WIDTHS.length) });
     expect(await visit(who ? await as(who) : page, portal.url, own)).toEqual([]);
   });
+}
 
-test('A hostile name does nothing to its owner’s screens', { tag: '@journey' }, async ({ opens, portal }) => {
-  for (const [username] of hostileNames)
-    expect(await visit(await opens(username), portal.url, [{ name: username, as: null, path: '/progress' }])).toEqual(
-      [],
-    );
-});
+if (mostScreens) visitScreens(mostScreens);
 
-test('The screens include every path of the portal', { tag: '@journey' }, async ({ request, calls }) => {
-  const addresses: string[] = [];
-  for (const [who, own] of byPerson(screens)) {
-    const caller = who ? (await calls(who)).request : request;
-    for (const screen of own) addresses.push((await addressOf(screen, caller)).replace(/\?.*/, ''));
-  }
-  const unseen = PATHS.filter((pattern) => {
-    const expression = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[\\w-]+')}$`);
-    return !addresses.some((address) => expression.test(address));
+test.describe(() => {
+  // Each lane seeds a portal, and all of these take as long as the one above.
+  if (isShort) test.describe.configure({ mode: 'default' });
+
+  for (const screensOfOne of otherScreens) visitScreens(screensOfOne);
+
+  test('A hostile name does nothing to its owner’s screens', { tag: '@journey' }, async ({ opens, portal }) => {
+    for (const [username] of hostileNames)
+      expect(await visit(await opens(username), portal.url, [{ name: username, as: null, path: '/progress' }])).toEqual(
+        [],
+      );
   });
-  expect(unseen).toEqual([]);
+
+  test('The screens include every path of the portal', { tag: '@journey' }, async ({ request, calls }) => {
+    const addresses: string[] = [];
+    for (const [who, own] of byPerson(screens)) {
+      const caller = who ? (await calls(who)).request : request;
+      for (const screen of own) addresses.push((await addressOf(screen, caller)).replace(/\?.*/, ''));
+    }
+    const unseen = PATHS.filter((pattern) => {
+      const expression = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[\\w-]+')}$`);
+      return !addresses.some((address) => expression.test(address));
+    });
+    expect(unseen).toEqual([]);
+  });
 });
 
 for (const [who, own] of byPerson(states))
