@@ -83,6 +83,7 @@ it('A higher grade can edit the servers and notes of a profile', async () => {
   const staff = personOf({ grade: 2, promotedAt: ada.joinedAt });
   // The screen reads only these fields, so the cast leaves out the rest.
   const before = {
+    id: 'profile',
     userId: 'ada-id',
     servers: [],
     notes: null,

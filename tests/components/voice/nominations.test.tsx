@@ -245,7 +245,7 @@ describe('Nominating', () => {
   });
 
   it('A Discord ID names someone whom the portal does not know', async () => {
-    const { changes } = await visit('/nominations', 3, { 'POST /api/nominations': second, ...replies(second) });
+    const { changes } = await visit('/nominations', 3, { ...replies(nomination()), 'POST /api/nominations': second });
     await click('Nominate someone');
     const form = within(await screen.findByRole('dialog', { name: 'Nominate someone' }));
     await userEvent.type(form.getByRole('combobox', { name: /^Who/ }), '204255221017214977');

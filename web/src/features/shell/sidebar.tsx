@@ -5,6 +5,7 @@ import { homePath } from '#contract/grades.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { useLogout } from '#features/settings/logout.ts';
 import { ThemeControl } from '#features/settings/theme-control.tsx';
+import { guideRoute } from '#lib/portal/guide-route.ts';
 import { useLabels } from '#lib/portal/labels.ts';
 import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
@@ -117,7 +118,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
               return (
                 <li key={slug ?? to}>
                   <Link
-                    {...(slug === undefined ? { to } : { to: '/guides/$slug' as const, params: { slug } })}
+                    {...(slug === undefined ? { to } : guideRoute(slug))}
                     onClick={onNavigate}
                     // The router marks entries too, and would also mark that of the section.
                     activeOptions={{ exact: true, includeSearch: false }}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { isGuideSlug } from '#contract/guides.ts';
+import { guideRoute } from '#lib/portal/guide-route.ts';
 import { guideTitle } from '#lib/portal/labels.ts';
 import { type OwnAttempt, rereadOf } from '../queries.ts';
 
@@ -16,8 +17,7 @@ export function ReadAgain({ attempt }: { attempt: OwnAttempt }) {
         {sections.map(({ slug, section, title }) => (
           <li key={`${slug}#${section}`}>
             <Link
-              to="/guides/$slug"
-              params={{ slug }}
+              {...guideRoute(slug)}
               hash={section}
               className="link inline-flex items-center pointer-coarse:min-h-11"
             >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { counted } from '#lib/format.ts';
+import { guideRoute } from '#lib/portal/guide-route.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -38,8 +39,7 @@ export function GuideHits({ q }: { q: string }) {
         {hits.map(({ slug, title, section, heading, text }) => (
           <ListRow key={`${slug}#${section} ${text}`} interactive>
             <Link
-              to="/guides/$slug"
-              params={{ slug }}
+              {...guideRoute(slug)}
               {...(section && { hash: section })}
               className="stretched font-semibold wrap-anywhere"
             >

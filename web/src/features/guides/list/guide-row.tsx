@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { guideRoute } from '#lib/portal/guide-route.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
@@ -34,7 +35,7 @@ export function GuideRow({ guide, actions, handle, className = '' }: GuideRowPro
         </>
       }
     >
-      <Link to="/guides/$slug" params={{ slug: guide.slug }} className="stretched font-semibold wrap-anywhere">
+      <Link {...guideRoute(guide.slug)} className="stretched font-semibold wrap-anywhere">
         {guide.title}
       </Link>
       <p className="mt-0.5 text-caption text-muted">

@@ -6,6 +6,7 @@ import { can } from '#contract/permissions.ts';
 import { openOf } from '#features/people/staff-search.ts';
 import { focusHeading } from '#lib/focus.ts';
 import { counted } from '#lib/format.ts';
+import { guideRoute } from '#lib/portal/guide-route.ts';
 import { type Place, placeKey, recentPlaces, rememberPlace } from '#lib/recent-places.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -133,7 +134,7 @@ function useGo(grade: Grade) {
           : navigate({ to: '/exam/take/$examId', params: { examId: id } });
       case 'section': {
         const [slug = '', hash = ''] = id.split('#');
-        return navigate({ to: '/guides/$slug', params: { slug }, hash });
+        return navigate({ ...guideRoute(slug), hash });
       }
       case 'screen': {
         const screen = screensFor(grade, true).find(({ to }) => to === id);

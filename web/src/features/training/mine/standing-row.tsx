@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Check, GraduationCap, ListChecks } from 'lucide-react';
+import { guideRoute } from '#lib/portal/guide-route.ts';
 import { useMe } from '#lib/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -47,7 +48,7 @@ function Act({ standing, assigned }: StandingRowProps) {
   if (requirement.slug)
     return (
       <Button asChild size="sm" variant={isDone ? 'ghost' : 'secondary'} className={isDone ? GHOST : ''}>
-        <Link to="/guides/$slug" params={{ slug: requirement.slug }} aria-label={`Read: ${requirement.title}`}>
+        <Link {...guideRoute(requirement.slug)} aria-label={`Read: ${requirement.title}`}>
           {isDone ? 'Read again' : 'Read'}
         </Link>
       </Button>

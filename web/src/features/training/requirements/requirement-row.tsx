@@ -3,6 +3,7 @@ import { Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { counted } from '#lib/format.ts';
+import { guideRoute } from '#lib/portal/guide-route.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
@@ -67,7 +68,7 @@ function Subject({ requirement: { kind, guide, exam } }: { requirement: Requirem
   return (
     <>
       :{' '}
-      <Link to="/guides/$slug" params={{ slug: guide.slug }} className="link">
+      <Link {...guideRoute(guide.slug)} className="link">
         {guide.title}
       </Link>
     </>
