@@ -89,7 +89,7 @@ export function largeWorld({
     lastJunior: 49 + part(950),
     lastStaff: 49 + part(2350),
     /** People with many rows: 1,510 applications, 516 attempts or 807 records at full size; the actor has 10% of all entries and notifications. */
-    heavy: { applicant: part(5000), taker: 49 + part(1951), subject: 49 + part(1950), actor: 10 },
+    heavy: { applicant: part(5000), taker: 50 + part(1950), subject: 49 + part(1950), actor: 10 },
     /** A person with two log entries, and the entries' numbers. */
     rare: { user: 9, entries: [part(5000) + 4, part(300_000) + 4] },
     /** SQL for the time of row `i` of `count`, spread over three years, oldest first. */

@@ -8,11 +8,12 @@ export type Readers = Awaited<ReturnType<typeof signInReaders>>;
 
 /**
  * Rows that a call may read. A list: 1 + `joined` per row shown, plus `own`, and one more if the database has to look at
- * its size first. A search: its window, less if it is `within` a table.
+ * its size first. A search: its window, less if it is `within` a table, or one of so many `rows`.
  */
 export type Rule =
   | { joined: number; own?: number; isSized?: true | 'long pages' }
   | { window: true; within?: 'applications' | 'attempts' }
+  | { window: true; rows: number }
   | { rows: number };
 
 /** A call to measure. */
@@ -62,9 +63,15 @@ const job = idOf('job', 6);
 const [exam, unmarked] = [idOf('exam', 8), idOf('exam', 5)];
 const user = (number: number) => `userId=${idOf('user', number)}`;
 
+/** 101 of each figure, of accepted applications also the applicants and their profiles, and 200 leaves. */
+const STAFF_WAITING = 2 * 101 + 3 * 101 + 200 + 10;
+
+/** 101 appeals with their records, and as many approvals. */
+const DECISIONS_WAITING = 4 * 101 + 20;
+
 const people = ({ heavy }: World): Call[] => [
-  // The leave; and once the setting, for people without a second factor.
-  ...each('/api/users', 'manager', { joined: 1, own: 1 }, [
+  // The leave; and once the setting, for people without a second factor and for their rise.
+  ...each('/api/users', 'manager', { joined: 1, own: 2 }, [
     ...['', 'grade=1', 'grade=2.5', 'grade=6', 'minGrade=2', 'minGrade=5', 'blocked=1', 'blocked=0'],
     ...['grade=1&blocked=1', 'minGrade=2&blocked=0', 'minGrade=2&blocked=1'],
   ]),
@@ -107,11 +114,10 @@ const people = ({ heavy }: World): Call[] => [
     'kind=leave',
     'kind=exam',
   ]),
-  // 101 of each figure, of accepted applications also the applicants and their profiles, of appeals also the records, and 200 leaves.
-  { path: '/api/staff/waiting', who: 'manager', rule: { rows: 760 } },
-  { path: '/api/staff/waiting', who: 'executive', rule: { rows: 1180 } },
-  // The target, the asker and the decider.
-  ...each('/api/approvals', 'owner', { joined: 3 }, ['', 'state=closed']),
+  { path: '/api/staff/waiting', who: 'manager', rule: { rows: STAFF_WAITING } },
+  { path: '/api/staff/waiting', who: 'executive', rule: { rows: STAFF_WAITING + DECISIONS_WAITING } },
+  // The target, the asker and the decider; and once the setting.
+  ...each('/api/approvals', 'owner', { joined: 3, own: 5 }, ['', 'state=closed']),
   // A page has ten: the actor and the reason, the application with its reviews, twenty exams, and each guide with what was read.
   ...(['taker', 'executive'] as const).map(
     (who): Call => ({ path: `/api/users/${idOf('user', heavy.taker)}/promotions`, who, rule: { rows: 10 * 60 + 20 } }),
@@ -149,7 +155,7 @@ const people = ({ heavy }: World): Call[] => [
 const ASKED = 30 * 3;
 
 /** Of each person what they did for thirty requirements, their leaves, and twice themselves. */
-const BOUND = 30 + 5;
+const BOUND = 30 + 10;
 
 const training = ({ heavy }: World): Call[] => [
   // What the reader did for each, and of guides what has changed since.
@@ -165,14 +171,20 @@ const training = ({ heavy }: World): Call[] => [
     user(heavy.taker),
   ]),
   // A window of five hundred people, whose end is sought, too.
-  ...each('/api/standing/people', 'manager', { rows: 500 * (BOUND + 2) + ASKED + 10 }, [
+  ...each('/api/standing/people', 'manager', { window: true, rows: 500 * (BOUND + 2) + ASKED + 10 }, [
     'q=alex',
     'state=overdue',
     'state=open',
     'q=nothing-like-it',
   ]),
-  ...each('/api/standing/people/export', 'manager', { rows: 500 * (BOUND + 2) + ASKED + 20 }, ['', 'state=met']),
+  ...each('/api/standing/people/export', 'manager', { window: true, rows: 500 * (BOUND + 2) + ASKED + 20 }, [
+    '',
+    'state=met',
+  ]),
 ];
+
+/** A hundred nominations and trials, of trials also the people, and whether the reader has spoken. */
+const OPINIONS_WAITING = 101 * 2 + 101 * 3 + 20;
 
 const nomination = (number: number) => `/api/nominations/${idOf('nomination', number)}`;
 
@@ -186,8 +198,8 @@ const voice = ({ size, part, lastModerator }: World): Call[] => [
     user(7000),
     `state=decided&${user(7000)}`,
   ]),
-  // Of two hundred names the person, and of Members whether they are nominated.
-  ...each('/api/nominations/candidates', 'moderator', { rows: 200 * 3 + 50 }, [
+  // Of two hundred names the person, and of Members the nomination.
+  ...each('/api/nominations/candidates', 'moderator', { window: true, rows: 200 * 4 + 50 }, [
     'q=al',
     'q=alex',
     'q=Quokka',
@@ -204,9 +216,8 @@ const voice = ({ size, part, lastModerator }: World): Call[] => [
     who: 'moderator',
     rule: { rows: 20 },
   },
-  // A hundred of each, of trials also the people, and whether the reader has spoken.
   ...(['moderator', 'reviewer'] as const).map(
-    (who): Call => ({ path: '/api/opinions/waiting', who, rule: { rows: 101 * 2 + 101 * 3 + 20 } }),
+    (who): Call => ({ path: '/api/opinions/waiting', who, rule: { rows: OPINIONS_WAITING } }),
   ),
 ];
 
@@ -248,7 +259,7 @@ const hiring = ({ heavy }: World): Call[] => [
       'order=oldest&status=pending',
     ],
   ),
-  ...each('/api/applications', 'reviewer', { joined: 6, isSized: true }, [
+  ...each('/api/applications', 'reviewer', { joined: 7, isSized: true }, [
     ...ASSIGNEES,
     ...ASSIGNEES.flatMap((assignee) => STATUSES.map((status) => `${assignee}&${status}`)),
     ...[user(heavy.applicant), user(60), `${user(heavy.applicant)}&status=declined`],
@@ -294,8 +305,8 @@ const exams = ({ heavy }: World): Call[] => [
   ),
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
-  // The newest 200 attempts with their takers, and the questions and responses of each.
-  { path: `/api/exams/${exam}/questions/figures`, who: 'manager', rule: { rows: 800 } },
+  // The newest 200 attempts with their takers, and of each its ten questions with what they are compared with.
+  { path: `/api/exams/${exam}/questions/figures`, who: 'manager', rule: { rows: 200 * (2 + 10 * 5) } },
   { path: `/api/users/${idOf('user', 12)}/exam-time`, who: 'manager', rule: { rows: 10 } },
   // The assignee, the assigner, the exam and the attempt.
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
@@ -336,8 +347,8 @@ const log = (world: World): Call[] => {
   // A manager with a tenth of all entries, a taker with a hundredth about themselves, and a user with two.
   const [busy, own, rare] = [user(world.heavy.actor), user(world.heavy.taker), user(world.rare.user)];
   return [
-    // The actor, the target, the texts, the origin and what the entry is about.
-    ...each('/api/audit-logs', 'executive', { joined: 5, isSized: true }, [
+    // The actor, the target, the texts, the origin and what the entry is about; of exports made a moment ago a few more.
+    ...each('/api/audit-logs', 'executive', { joined: 5, own: 30, isSized: true }, [
       ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
       ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
       ...['from=2026-01-01', 'to=2024-06-01', MONTH, FUTURE, PAST, `action=AUDIT_EXPORTED&${FUTURE}`],
@@ -361,12 +372,15 @@ const log = (world: World): Call[] => {
       ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
     ]),
     // An export also writes an entry, which reads a few rows.
-    ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20, isSized: true }, [
+    ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 30, isSized: true }, [
       ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
     ]),
     ...each('/api/audit-logs/export', 'executive', window, ['q=needle', `action=USER_BLOCKED&${busy}`]),
   ];
 };
+
+/** Own requirements, and fifty notices. */
+const SHELL = ASKED + 40 + 110;
 
 const figures = ({ heavy }: World): Call[] => [
   ...each('/api/deliveries', 'owner', { joined: 1, own: 5 }, ['', 'state=failed']),
@@ -384,10 +398,11 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
   { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
   { path: '/api/sign-ins', who: 'manager', rule: { joined: 1, own: 5 } },
-  { path: '/api/shell', who: 'manager', rule: { rows: 710 } },
   { path: '/api/shell', who: 'visitor', rule: { rows: 10 } },
-  { path: '/api/shell', who: 'owner', rule: { rows: 1140 } },
-  { path: '/api/shell', who: 'moderator', rule: { rows: 300 } },
+  // What waits for the reader, what is asked of them, their notices and notifications, and the portal's settings and figures.
+  { path: '/api/shell', who: 'moderator', rule: { rows: OPINIONS_WAITING + SHELL } },
+  { path: '/api/shell', who: 'manager', rule: { rows: STAFF_WAITING + OPINIONS_WAITING + SHELL } },
+  { path: '/api/shell', who: 'owner', rule: { rows: STAFF_WAITING + DECISIONS_WAITING + OPINIONS_WAITING + SHELL } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
   { path: `/api/users/${idOf('user', 3)}/standing`, who: 'manager', rule: { rows: 10 } },

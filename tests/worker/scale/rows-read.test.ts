@@ -2,4 +2,4 @@ import { describe } from 'vitest';
 import { testRowsRead } from './suite.ts';
 
 // `npm run bench:scale` does the same with the whole community, and compares sizes.
-describe('In a fiftieth of the large community', () => testRowsRead(0.02));
+describe('In a tenth of the large community', () => testRowsRead(0.1));
