@@ -58,12 +58,15 @@ const NEEDS_WINDOW: Record<string, (query: Record<string, string>) => boolean> =
   '/api/standing/people': needsStandingWindow,
 };
 
-/** A search, filters that need its window, a step of an export, or a question to Discord. */
+/** Reads without a filter that cost as much: a question to Discord, and figures of each question in many attempts. */
+const COSTS_AS_MUCH = /^\/api\/(users\/[^/]+\/standing|exams\/[^/]+\/questions\/figures)$/;
+
+/** A search, filters that need its window, a step of an export, or a read that costs as much. */
 const isSearch = (c: Context<AppEnv>) =>
   isRead(c.req.method) &&
   (c.req.queries('q')?.some((text) => text.trim() !== '') ||
     c.req.path.endsWith('/export') ||
-    /^\/api\/users\/[^/]+\/standing$/.test(c.req.path) ||
+    COSTS_AS_MUCH.test(c.req.path) ||
     NEEDS_WINDOW[c.req.path]?.(c.req.query()));
 
 /** How often a read counts, by the rows that it may read (docs/rules/api.md#rate-limits). */

@@ -18,6 +18,7 @@ const OWN_SEARCH = 'Only a search of over 1,500 own applications, which take ten
 const COMMENTED = 'Only with a page of fifty attempts that managers assigned and commented on.';
 const SHARED = 'Only with over fifty records that managers shared with one person.';
 const NOMINATED = 'Only with pages of fifty nominations, of which ten people can have as many open.';
+const WAITING = 'Only with a hundred nominations and trials that are open at the same time.';
 const PROMOTED = 'Only with pages of ten promotions of one person, each of which a manager made.';
 const NAMED: Record<string, string> = {
   'GET /api/applications': OWN_SEARCH,
@@ -30,7 +31,8 @@ const NAMED: Record<string, string> = {
   'GET /api/nominations: decided': NOMINATED,
   'GET /api/users/:id/promotions': PROMOTED,
   'GET /api/trials': 'Only with pages of fifty people on trial, each of whom a manager promoted.',
-  'GET /api/opinions/waiting': 'Only with a hundred nominations and trials that are open at the same time.',
+  'GET /api/opinions/waiting': WAITING,
+  'GET /api/shell': WAITING,
   'GET /api/exams': 'Only with over 20 exams that the taker has attempted, each of which a manager assigned.',
 };
 

@@ -8,7 +8,8 @@ export type Readers = Awaited<ReturnType<typeof signInReaders>>;
 
 /**
  * Rows that a call may read. A list: 1 + `joined` per row shown, plus `own`, and one more if the database has to look at
- * its size first. A search: its window, less if it is `within` a table, or one of so many `rows`.
+ * its size first. A search, or what is limited like one: its window,
+ * less if it is `within` a table, or so many `rows`.
  */
 export type Rule =
   | { joined: number; own?: number; isSized?: true | 'long pages' }
@@ -306,7 +307,7 @@ const exams = ({ heavy }: World): Call[] => [
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
   // The newest 200 attempts with their takers, and of each its ten questions with what they are compared with.
-  { path: `/api/exams/${exam}/questions/figures`, who: 'manager', rule: { rows: 200 * (2 + 10 * 5) } },
+  { path: `/api/exams/${exam}/questions/figures`, who: 'manager', rule: { window: true, rows: 200 * (2 + 10 * 5) } },
   { path: `/api/users/${idOf('user', 12)}/exam-time`, who: 'manager', rule: { rows: 10 } },
   // The assignee, the assigner, the exam and the attempt.
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
@@ -399,13 +400,14 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
   { path: '/api/sign-ins', who: 'manager', rule: { joined: 1, own: 5 } },
   { path: '/api/shell', who: 'visitor', rule: { rows: 10 } },
+  { path: '/api/shell', who: 'applicant', rule: { rows: 120 } },
   // What waits for the reader, what is asked of them, their notices and notifications, and the portal's settings and figures.
   { path: '/api/shell', who: 'moderator', rule: { rows: OPINIONS_WAITING + SHELL } },
   { path: '/api/shell', who: 'manager', rule: { rows: STAFF_WAITING + OPINIONS_WAITING + SHELL } },
   { path: '/api/shell', who: 'owner', rule: { rows: STAFF_WAITING + DECISIONS_WAITING + OPINIONS_WAITING + SHELL } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
-  { path: `/api/users/${idOf('user', 3)}/standing`, who: 'manager', rule: { rows: 10 } },
+  { path: `/api/users/${idOf('user', 3)}/standing`, who: 'manager', rule: { window: true, rows: 10 } },
   { path: '/api/discord-roles', who: 'owner', rule: { rows: 10 } },
   { path: '/api/discord-roles/newcomers', who: 'owner', rule: { rows: 20 } },
   { path: '/api/discord-roles/drift', who: 'owner', rule: { rows: 20 } },

@@ -125,7 +125,7 @@ function readsOf(path: string, who: Who, period: Period): Part[] {
   const limit = isVisitor ? 'VISITOR_LIMIT' : 'READ_LIMIT';
   // A call that reads the same for everyone is measured for a manager alone.
   return (own.length > 0 ? own : all).flatMap(({ path: at, rule }) => {
-    if (/[?&]q=|\/export|\/standing\/people\?(state|requirementId)=/.test(at) || 'window' in rule) {
+    if ('window' in rule || /[?&]q=|\/export/.test(at)) {
       const rows = allowed(rule, 50, world.size);
       return isVisitor ? reads(limit, rows, 4) : reads('SEARCH_LIMIT', rows);
     }
