@@ -8,6 +8,7 @@ import { migrationNames } from '../../dev/migrations.ts';
 import { seedSql } from '../../dev/seed/seed.ts';
 import { localSettings, readSettings } from '../../dev/settings.ts';
 import { root, runTool } from '../../dev/tools.ts';
+import { days } from '../../worker/clock.ts';
 import { type Row, spread } from './part.ts';
 import { Profiler } from './profiler.ts';
 
@@ -16,7 +17,7 @@ const rounds = 5;
 /** The part of the bindings that this program uses. */
 interface Bindings {
   readonly DB: {
-    prepare(sql: string): { first(): Promise<{ id: string; sessionEpoch: number; grade: number } | null> };
+    prepare(sql: string): { first(): Promise<{ id: string; grade: number } | null> };
     batch(statements: unknown[]): Promise<unknown>;
   };
   readonly SESSIONS: { put(key: string, value: string): Promise<void> };
@@ -75,13 +76,17 @@ type Workers = Awaited<ReturnType<typeof startWorkers>>;
 
 /** Signs a manager of the seed in. Returns their id, and the session's token and hash. */
 async function signIn({ DB, SESSIONS }: Workers) {
-  const manager = await DB.prepare('select id, sessionEpoch, grade from users where grade = 4 limit 1').first();
+  const manager = await DB.prepare('select id, grade from users where grade = 4 limit 1').first();
   if (!manager) throw new Error('The seed has no manager.');
-  const { id, sessionEpoch: epoch, grade } = manager;
+  const { id, grade } = manager;
   const token = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(token).digest('hex');
-  const at = Date.now();
-  await SESSIONS.put(hash, JSON.stringify({ userId: id, epoch, createdAt: at, seenAt: at, grade }));
+  const now = Date.now();
+  await DB.batch([
+    DB.prepare(`insert into sessions (hash, id, userId, createdAt, lastSeenDay)
+      values ('${hash}', 'bench', '${id}', ${now}, ${Math.floor(now / days(1))})`),
+  ]);
+  await SESSIONS.put(hash, JSON.stringify({ userId: id, grade }));
   return { id, token, hash };
 }
 

@@ -2,13 +2,13 @@ import { Gavel, HeartHandshake } from 'lucide-react';
 import { type Nomination, nominationsQuery } from '#features/voice/queries.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { useSteps } from '#patterns/steps/use-steps.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { NominationRow } from './nomination-row.tsx';
 import type { NominationSearch } from './nominations-search.ts';
 import { OpenRow } from './open-row.tsx';
-import { useSteps } from './use-steps.ts';
 
 interface NominationListProps {
   tab: 'open' | 'decided';
@@ -21,7 +21,7 @@ const idOf = ({ id }: Nomination) => id;
 export function NominationList({ tab, search }: NominationListProps) {
   const { open } = search;
   const list = usePagedList(nominationsQuery({ state: tab }), search);
-  const steps = useSteps(list, idOf, open, tab);
+  const steps = useSteps({ list, listed: (list.rows ?? []).map(idOf), open, tab });
   return (
     <>
       <PagedList

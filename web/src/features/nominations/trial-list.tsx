@@ -8,6 +8,7 @@ import { counted } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { useSteps } from '#patterns/steps/use-steps.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { StatusDot } from '#ui/brand/status-dot.tsx';
@@ -18,7 +19,6 @@ import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { NEXT_TRIAL, type NominationSearch } from './nominations-search.ts';
 import { OpenRow, rowLinkId } from './open-row.tsx';
-import { useSteps } from './use-steps.ts';
 
 /** The id of a trial: its person's. */
 const trialId = ({ user }: Trial): string => user?.id ?? '';
@@ -29,7 +29,7 @@ export function TrialList({ search }: { search: NominationSearch }) {
   const isNextWanted = search.open === NEXT_TRIAL;
   const open = isNextWanted ? undefined : search.open;
   useNextTrial(isNextWanted ? list.rows : undefined);
-  const steps = useSteps(list, trialId, open, 'trials');
+  const steps = useSteps({ list, listed: (list.rows ?? []).map(trialId), open, tab: 'trials' });
   return (
     <>
       <PagedList

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useLoadAhead } from '#patterns/lists/list-state.ts';
-import { neighboursOf, useStepOrder } from '#patterns/steps/step-order.ts';
+import { useSteps } from '#patterns/steps/use-steps.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
@@ -13,9 +12,6 @@ import { isNarrowed, TAB_LABELS } from './review-query.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import { useTabOfOpen } from './tab-of-open.ts';
-
-/** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
-const FETCH_AHEAD = 3;
 
 /** Managers review applications here: three tabs, a search, a job filter, and a dialog for the open application. */
 export function ReviewScreen() {
@@ -28,28 +24,10 @@ export function ReviewScreen() {
   const listRows = open && list.isPrevious ? undefined : list.rows;
   const listed = listRows?.map((row) => row.id) ?? [];
   useTabOfOpen(search);
-  const { order, ...neighbours } = useStepOrder(listed, open, tab);
-  // One that has left the list, as by a decision, has no place in it.
-  const place = open ? listed.indexOf(open) + 1 : 0;
-
-  useLoadAhead(list, open !== undefined && neighbours.left < FETCH_AHEAD && !list.isFull);
 
   // A narrowed list starts at its first row again.
   const narrow = (change: ReviewSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...change, after: undefined }), replace, resetScroll: false });
-  const stepTo = (side: 'previous' | 'next') => {
-    const id = neighbours[side];
-    if (id === undefined) return;
-    return () =>
-      void navigate({
-        // From the row in the address: pressing J twice moves on two rows, even before the first has rendered.
-        search: (before) => ({ ...before, open: neighboursOf(order, before.open)[side] ?? id }),
-        // Replace the entry, so that Back leaves the dialog rather than retracing every step.
-        state: (before) => before,
-        replace: true,
-        resetScroll: false,
-      });
-  };
 
   const countOf: Record<ReviewTab, number | undefined> = {
     pending: counts?.pending,
@@ -57,11 +35,11 @@ export function ReviewScreen() {
     archive: counts && counts.accepted + counts.declined + counts.withdrawn,
   };
   // While more is to be loaded, the tab's count is the total, unless the list is narrowed.
-  const totalOf = (listed: number) => {
-    if (!list.hasMore) return String(listed);
-    return isNarrowed(search) ? `${listed}+` : String(Math.max(listed, countOf[tab] ?? 0));
-  };
-  const rows = listRows ?? [];
+  const total =
+    list.hasMore && !isNarrowed(search)
+      ? String(Math.max(listed.length, countOf[tab] ?? 0))
+      : `${listed.length}${list.hasMore ? '+' : ''}`;
+  const steps = useSteps({ list, listed, open, tab, total });
 
   return (
     <Page>
@@ -95,12 +73,9 @@ export function ReviewScreen() {
         ))}
       </Tabs>
       <OpenReview
+        {...steps}
         open={open}
-        order={order}
-        goPrevious={stepTo('previous')}
-        goNext={stepTo('next')}
-        place={place > 0 ? { number: place, total: totalOf(listed.length) } : null}
-        list={{ title: TAB_LABELS[tab], rows: listRows ?? (list.error ? [] : undefined), total: totalOf(rows.length) }}
+        list={{ title: TAB_LABELS[tab], rows: listRows ?? (list.error ? [] : undefined), total }}
       />
     </Page>
   );

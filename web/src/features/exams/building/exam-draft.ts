@@ -8,6 +8,7 @@ import {
   isSameAnswer,
   OPTION_SLOTS,
 } from '#contract/exams.ts';
+import { typedNumber } from '#patterns/forms/typed-number.ts';
 import type { FullExam } from '../queries.ts';
 
 /** The values of a question's form. Fields of other types keep their values. */
@@ -94,7 +95,7 @@ export const toDraft = (exam: FullExam): ExamDraft => ({
 
 /** The number in a text field; `fallback` if it holds none. */
 export function parseNumber(text: string, fallback: number): number {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const number = typedNumber(text);
   return Number.isFinite(number) ? number : fallback;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { typedNumber } from '#patterns/forms/typed-number.ts';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
 /** The manager's unsaved edits, by question id. Questions without one show the attempt's latest saved mark. */
@@ -8,7 +9,7 @@ const NO_EDITS: MarkEdits = { marks: {}, note: null, comment: null };
 
 /** Parses a mark from 0 to 1; null if the text is anything else. */
 export function parseMark(text: string): number | null {
-  const mark = text.trim() === '' ? Number.NaN : Number(text);
+  const mark = typedNumber(text);
   return mark >= 0 && mark <= 1 ? mark : null;
 }
 

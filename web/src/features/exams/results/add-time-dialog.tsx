@@ -6,6 +6,7 @@ import { Failure } from '#patterns/failure.tsx';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { FormDialog } from '#patterns/forms/form-dialog.tsx';
 import { useSaveForm } from '#patterns/forms/save-form.ts';
+import { typedDigits } from '#patterns/forms/typed-number.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
@@ -13,9 +14,6 @@ import { useExtendAttempt } from '../mutations.ts';
 import type { OwnAttempt } from '../queries.ts';
 
 const input = z.object({ minutes: extensionMinutes });
-
-/** Digits only: '1e2' and '-0' are invalid. */
-const parseMinutes = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 interface AddTimeDialogProps {
   attempt: OwnAttempt;
@@ -28,7 +26,7 @@ export default function AddTimeDialog({ attempt, open, onClose }: AddTimeDialogP
   const extend = useExtendAttempt(attempt);
   const edit = useSaveForm({
     values: { minutes: '10' },
-    toBody: ({ minutes }) => ({ minutes: parseMinutes(minutes) }),
+    toBody: ({ minutes }) => ({ minutes: typedDigits(minutes) }),
     schema: input,
     fieldOf: (path) => (path === 'minutes' ? 'minutes' : null),
     save: extend.mutateAsync,

@@ -5,6 +5,7 @@ import { Failure } from '#patterns/failure.tsx';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { FormDialog } from '#patterns/forms/form-dialog.tsx';
 import { useSaveForm } from '#patterns/forms/save-form.ts';
+import { typedDigits } from '#patterns/forms/typed-number.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
@@ -29,9 +30,6 @@ const FIELDS: Record<string, 'score' | 'note' | 'comment'> = {
   comment: 'comment',
 };
 
-/** Parses a typed score. Digits only: '1e2' and '-0' are invalid. */
-const parseScore = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN);
-
 interface ScoreDialogProps {
   attempt: ManagedAttempt;
   open: boolean;
@@ -48,7 +46,7 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
       comment: attempt.comment ?? '',
     },
     toBody: ({ score, note, comment }) => ({
-      score: parseScore(score),
+      score: typedDigits(score),
       note: note.trim(),
       // Sent only if changed, so that another manager's newer comment stays.
       comment: comment.trim() === (attempt.comment ?? '') ? undefined : comment.trim() || null,

@@ -6,6 +6,7 @@ import { MFA_GRADES, type MfaGrade } from '#contract/settings/second-factor.ts';
 import { LANGUAGES, type Language } from '#contract/settings/values.ts';
 import { DEFAULT_TRIAL_DAYS, TRIAL_GRADES } from '#contract/staff-file/trials.ts';
 import type { FieldNames } from '#patterns/forms/merge.ts';
+import { typedNumber } from '#patterns/forms/typed-number.ts';
 import type { Settings, SettingsBody } from './settings-queries.ts';
 
 /** As typed; null takes a setting back to its default. */
@@ -135,9 +136,6 @@ export const toValues = (settings: Settings): Draft => ({
   checklistHidden: settings.checklistHidden,
 });
 
-/** A number as typed. Blank is no number, because 0 would mean something. */
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-
 const mfaGradeOf = (text: string): MfaGrade | null => MFA_GRADES.find((grade) => String(grade) === text) ?? null;
 
 const languageOf = (text: string): Language | undefined => LANGUAGES.find((known) => known === text);
@@ -174,7 +172,7 @@ export function toBody(draft: Draft, base: Settings | null): SettingsBody {
       ? null
       : DEFAULT_TRIAL_DAYS.map(({ grade, days }) => {
           const text = draft[TRIAL_KEYS[grade]];
-          return { grade, days: text === null ? days : numberOf(text) };
+          return { grade, days: text === null ? days : typedNumber(text) };
         });
   const hasNewTrials = TRIAL_GRADES.some((grade) => draft[TRIAL_KEYS[grade]] !== before[TRIAL_KEYS[grade]]);
   return {
@@ -184,11 +182,11 @@ export function toBody(draft: Draft, base: Settings | null): SettingsBody {
     ...changed('privacyContact', 'privacyContact', asTyped),
     ...changed('language', 'language', languageOf),
     ...changed('timeZone', 'timeZone', asTyped),
-    ...changed('accentHue', 'accentHue', numberOf),
-    ...changed('declinedRetentionDays', 'declinedRetentionDays', numberOf),
-    ...changed('auditOriginDays', 'auditOriginDays', numberOf),
-    ...changed('examAssignmentDays', 'examAssignmentDays', numberOf),
-    ...changed('voteDays', 'voteDays', numberOf),
+    ...changed('accentHue', 'accentHue', typedNumber),
+    ...changed('declinedRetentionDays', 'declinedRetentionDays', typedNumber),
+    ...changed('auditOriginDays', 'auditOriginDays', typedNumber),
+    ...changed('examAssignmentDays', 'examAssignmentDays', typedNumber),
+    ...changed('voteDays', 'voteDays', typedNumber),
     ...(hasNewTrials && { trialDays: trials() }),
     ...(draft.twoPerson !== before.twoPerson && { twoPerson: draft.twoPerson || null }),
     ...changed('mfaFrom', 'mfaFrom', mfaGradeOf),

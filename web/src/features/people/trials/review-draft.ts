@@ -5,6 +5,7 @@ import { MAX_FILE_TEXT, MAX_TRIAL_DAYS } from '#contract/limits.ts';
 import { anyGrade } from '#contract/people.ts';
 import { daysAfter, dueDay } from '#contract/staff-file/trials.ts';
 import { requiredText } from '#contract/text.ts';
+import { typedNumber } from '#patterns/forms/typed-number.ts';
 
 /** How a review ends a trial. */
 export type Outcome = 'keep' | 'extend' | 'promote' | 'dismiss';
@@ -30,11 +31,11 @@ export const reviewSchema = z.object({
 /** The chosen grade. */
 export const gradeOf = (choice: string) => GRADES.find((grade) => String(grade) === choice);
 
-/** Only an extension has days, and only a promotion a grade. Blank is no number. */
+/** Only an extension has days, and only a promotion a grade. */
 export const toBody = ({ outcome, days, grade, reason }: ReviewDraft): z.input<typeof reviewSchema> => ({
   outcome,
   reason,
-  ...(outcome === 'extend' && { days: days.trim() === '' ? Number.NaN : Number(days) }),
+  ...(outcome === 'extend' && { days: typedNumber(days) }),
   ...(outcome === 'promote' && { grade: gradeOf(grade) }),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GUIDE_GRADES } from '#contract/guides.ts';
 import { type RequirementKind, requirementInput, requirementIssues } from '#contract/handbook/requirements.ts';
+import { typedNumber } from '#patterns/forms/typed-number.ts';
 import type { Requirement } from '../queries.ts';
 
 /** A requirement while it is typed. Numbers are texts; '' is no choice. */
@@ -41,8 +42,6 @@ export const draftOf = (row: Requirement): RequirementDraft => ({
   selfTick: row.selfTick,
 });
 
-const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-
 /** The body that a draft is sent as. What belongs to another kind stays out. */
 export const bodyOf = (draft: RequirementDraft) => ({
   kind: draft.kind,
@@ -50,8 +49,8 @@ export const bodyOf = (draft: RequirementDraft) => ({
   slug: draft.kind === 'read' ? draft.slug || null : null,
   examId: draft.kind === 'pass' ? draft.examId || null : null,
   fromGrade: GUIDE_GRADES.find((grade) => String(grade) === draft.fromGrade) ?? 2,
-  dueDays: numberIn(draft.dueDays),
-  validDays: draft.validDays.trim() === '' ? null : numberIn(draft.validDays),
+  dueDays: typedNumber(draft.dueDays),
+  validDays: draft.validDays.trim() === '' ? null : typedNumber(draft.validDays),
   isGate: draft.isGate,
   selfTick: draft.kind === 'task' && !draft.isGate && draft.selfTick,
 });
