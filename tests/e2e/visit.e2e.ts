@@ -5,6 +5,7 @@ import { chromiumArgs, findChromium } from '../support/chromium.ts';
 import { type Screen, screens } from '../support/screens.ts';
 import { type State, states } from '../support/states.ts';
 import { expect, seriousProblems, showTheme } from './support/fixtures.ts';
+import { keepDrawn } from './visit/drawing.ts';
 import { faultsAt, showsMark, watchHarm } from './visit/harm.ts';
 import { hostileNames } from './visit/hostile-texts.ts';
 import { test } from './visit/portal.ts';
@@ -74,10 +75,8 @@ async function visit(page: Page, portalUrl: string, visited: readonly State[]): 
   for (const screen of visited)
     await test.step(screen.name, async () => {
       harm.length = 0;
-      const found = [
-        ...(await look(page, screen, screen.isNarrow || screens.includes(screen) ? PHONE : DESKTOP)),
-        ...harm,
-      ];
+      const size = screen.isNarrow || screens.includes(screen) ? PHONE : DESKTOP;
+      const found = [...(await keepDrawn(page, () => look(page, screen, size))), ...harm];
       const unwanted = found.filter((fault) => !screen.faults?.test(fault));
       faults.push(...unwanted.map((fault) => `${screen.name} ${fault}`));
       // A state may have taken over the page's calls, or the connection.
@@ -145,8 +144,11 @@ for (const [who, own] of byPerson(screens.filter(({ isDialog }) => !isDialog)))
     const faults: string[] = [];
     for (const screen of own)
       await test.step(screen.name, async () => {
-        await openScreen(reader, screen);
-        faults.push(...(await shiftsOf(reader)).map((fault) => `${screen.name} ${fault}`));
+        const shifts = await keepDrawn(reader, async () => {
+          await openScreen(reader, screen);
+          return shiftsOf(reader);
+        });
+        faults.push(...shifts.map((fault) => `${screen.name} ${fault}`));
       });
     expect(faults).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { root } from '#dev/tools.ts';
 import { watchErrors } from '../support/fixtures.ts';
@@ -46,33 +45,13 @@ function ownScripts(): string[] {
   return Array.from(html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs), ([, text = '']) => text);
 }
 
-/** How long a page may go without a frame before one is asked for, in ms. */
-const PATIENCE = 5_000;
-
-/**
- * Resizes the page, and waits until it has been drawn at this width. Throws if it is not.
- *
- * Once in many thousand times, Chromium stops drawing a page after a resize until something asks for a picture of it.
- */
-async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  // Media queries report the new width in the next frame.
-  const frames = page.evaluate(
-    () => new Promise<true>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true)))),
-  );
-  for (let asked = 0; asked < 10; asked++) {
-    if (await Promise.race([frames, setTimeout(PATIENCE, false, { ref: false })])) return;
-    await page.bringToFront();
-    await page.screenshot();
-  }
-  throw new Error(`Chromium does not draw the page at ${width} px`);
-}
-
 /** Resizes the page, and returns what has been injected into it, overflows or moves at this width. */
 export async function faultsAt(page: Page, width: number): Promise<string[]> {
-  await resize(page, width);
+  await page.setViewportSize({ width, height: 800 });
   return page.evaluate(
-    ({ injected, own, at }) => {
+    async ({ injected, own, at }) => {
+      // Media queries report the new width in the next frame.
+      await new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)));
       const faults = [...document.querySelectorAll(injected)]
         .filter((element) => !own.includes(element.textContent))
         .map((element) => `injected: ${element.outerHTML.slice(0, 120)}`);
