@@ -1,7 +1,9 @@
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { useTick } from '../mutations.ts';
@@ -29,30 +31,34 @@ export function TickButton({ user, requirement, standing }: TickButtonProps) {
       { requirementId: requirement.id, userId: user.id, done, task: requirement.title, person: name },
       { onSettled: () => setAsking(false) },
     );
-  return (
-    <>
+  const subject = `${requirement.title}, ${name}`;
+  if (!isDone)
+    return (
       <Button
         size="sm"
-        variant={isDone ? 'ghost' : 'secondary'}
-        aria-label={`${isDone ? 'Untick' : 'Tick'}: ${requirement.title}, ${name}`}
+        aria-label={`Tick: ${subject}`}
         disabled={!isOnline}
-        working={tick.isPending && !isAsking}
-        onClick={() => (isDone ? setAsking(true) : send(true))}
+        working={tick.isPending}
+        onClick={() => send(true)}
       >
-        {isDone ? 'Untick' : 'Tick'}
+        Tick
       </Button>
-      {isDone && (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title="Take this tick away?"
-          text={`‘${requirement.title}’ is then not done by ${name}, and when it was done is forgotten.`}
-          confirmLabel="Take it away"
-          danger
-          working={tick.isPending}
-          onConfirm={() => send(false)}
-        />
-      )}
+    );
+  return (
+    <>
+      <IconButton size="sm" label={`Untick: ${subject}`} disabled={!isOnline} onClick={() => setAsking(true)}>
+        <Undo2 aria-hidden />
+      </IconButton>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take this tick away?"
+        text={`‘${requirement.title}’ is then not done by ${name}, and when it was done is forgotten.`}
+        confirmLabel="Take it away"
+        danger
+        working={tick.isPending}
+        onConfirm={() => send(false)}
+      />
     </>
   );
 }
