@@ -72,7 +72,8 @@ async function record(browser: Browser, origin: string, who: Who, address: strin
     const [list = '', query] = address.split('?');
     await page.goto(query ? list : address === '/dashboard' ? '/progress' : '/dashboard');
     await settle();
-    if (!query) await page.clock.fastForward(STAY * 60_000);
+    // One who was idle would return, and their screens would read everything again.
+    if (!query) await page.clock.fastForward((STAY - 1) * 60_000);
     await settle();
     await page.evaluate((to) => history.pushState(null, '', to), filled);
     await page.waitForURL(`**${filled}`);
@@ -80,8 +81,8 @@ async function record(browser: Browser, origin: string, who: Who, address: strin
     await page.goto(filled);
     const opening = await settle();
     for (let minute = 0; minute < STAY; minute++) {
-      // An idle user polls nothing after five minutes.
-      await page.mouse.move(100 + minute, 10);
+      // An idle user polls nothing after five minutes. The mouse would pass over links, and preload their pages.
+      await page.keyboard.press('Shift');
       for (let passed = 0; passed < 60_000; passed += STEP) {
         await page.clock.runFor(STEP);
         while (waiting.size > 0) await sleep(10);
