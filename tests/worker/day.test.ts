@@ -11,8 +11,9 @@ it('A day of two hundred staff stays far below the free plan', async ({ task }) 
   // For `npm run bench`.
   Object.assign(task.meta, { total, signIns: FREE_PLAN.kvWrites / signIn.kvWrites });
   // Lists with long texts read each row once more, for its size; lists of people, the leave of each.
-  expect(total.rowsRead).toBeLessThanOrEqual(0.2 * FREE_PLAN.rowsRead);
+  expect(total.rowsRead).toBeLessThanOrEqual(0.25 * FREE_PLAN.rowsRead);
   expect(total.rowsWritten).toBeLessThanOrEqual(0.3 * FREE_PLAN.rowsWritten);
-  expect(total.requests).toBeLessThanOrEqual(0.5 * FREE_PLAN.requests);
+  // Each visit to the dashboard reads up to nine kinds of things that wait, each by its own call.
+  expect(total.requests).toBeLessThanOrEqual(0.6 * FREE_PLAN.requests);
   expect(total.kvWrites).toBeLessThanOrEqual(0.1 * FREE_PLAN.kvWrites);
 });
