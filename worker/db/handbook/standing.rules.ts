@@ -22,6 +22,11 @@ export type Bound = {
   fulfilments: ReadonlyMap<string, Fulfilment>;
 };
 
+type Counted = Bound & {
+  /** When their last leave is over, from which on none moves a day. */
+  backAt: number;
+};
+
 const DAY = days(1);
 
 /** A moment from which days count. */
@@ -29,10 +34,14 @@ type Count = { from: number; length: number };
 
 const endOf = ({ from, length }: Count) => from + length * DAY;
 
+/** When the last of these leaves is over, in milliseconds since 1970. */
+const backAtOf = (leaves: LeaveDays[]) =>
+  leaves.reduce((last, { toDay }) => Math.max(last, Date.parse(toDay) + DAY), Number.NEGATIVE_INFINITY);
+
 /** The end of a count, moved by leave to another day at the same time of day. */
-function movedEnd({ from, length }: Count, leaves: LeaveDays[]): Date {
-  // A page of 500 people computes this 15,000 times, and few have been away.
-  if (leaves.length === 0) return new Date(endOf({ from, length }));
+function movedEnd({ from, length }: Count, { leaves, backAt }: Counted): Date {
+  // A page of 500 people computes this 15,000 times, and few are or will be away.
+  if (from >= backAt) return new Date(endOf({ from, length }));
   const day = dueDay({ from: dayOf(new Date(from)), length }, leaves);
   return after(new Date(Date.parse(day)), from % DAY);
 }
@@ -58,7 +67,8 @@ function ranOutAt(validDays: number | null, last: Fulfilment, now: Date) {
 }
 
 /** By when a requirement that is not met has to be. */
-function dueAtOf(asked: Asked, { joinedAt, promotedAt, leaves, fulfilments }: Bound, now: Date): Date {
+function dueAtOf(asked: Asked, person: Counted, now: Date): Date {
+  const { joinedAt, promotedAt, fulfilments } = person;
   const { id, dueDays, validDays, startsAt } = asked;
   const last = fulfilments.get(id);
   const ranOut = last ? ranOutAt(validDays, last, now) : null;
@@ -71,12 +81,12 @@ function dueAtOf(asked: Asked, { joinedAt, promotedAt, leaves, fulfilments }: Bo
   ];
   return movedEnd(
     counts.reduce((latest, count) => (endOf(count) > endOf(latest) ? count : latest)),
-    leaves,
+    person,
   );
 }
 
 /** A person's standing with a requirement that asks them, or with a gate above their grade. */
-function standingWith(asked: Asked, person: Bound, now: Date): Standing {
+function standingWith(asked: Asked, person: Counted, now: Date): Standing {
   const { id: requirementId, dueDays, validDays } = asked;
   const time = now.getTime();
   const last = person.fulfilments.get(requirementId);
@@ -105,10 +115,12 @@ function standingWith(asked: Asked, person: Bound, now: Date): Standing {
 }
 
 /** A person's standings, in the order of the requirements (docs/rules/training.md#standing). */
-export const standingsOf = (requirements: readonly Asked[], person: Bound, now: Date): Standing[] =>
-  requirements
+export function standingsOf(requirements: readonly Asked[], person: Bound, now: Date): Standing[] {
+  const counted = { ...person, backAt: backAtOf(person.leaves) };
+  return requirements
     .filter((asked) => asked.paused === null && (isAskedOf(asked, person.grade) || asked.isGate))
-    .map((asked) => standingWith(asked, person, now));
+    .map((asked) => standingWith(asked, counted, now));
+}
 
 const RANK: Record<StandingState, number> = { overdue: 0, due: 0, open: 1, met: 2 };
 
