@@ -24,6 +24,14 @@ it('Focuses the heading of a screen that loads first, once it is there', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notes' }));
 });
 
+it('Takes focus from the link that led to a screen that loads first', () => {
+  const { rerender } = render(<Screen isLoading title="Notes" />);
+  screen.getByRole('button').focus();
+  focusHeading();
+  rerender(<Screen isLoading={false} title="Notes" />);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notes' }));
+});
+
 it('Leaves focus where the reader has moved it while the screen loaded', () => {
   const { rerender } = render(<Screen isLoading title="Notes" />);
   focusHeading();

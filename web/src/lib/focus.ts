@@ -35,13 +35,15 @@ export function focusSelectedTab(): boolean {
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
 let heading: HTMLElement | null = null;
-/** Focus was to move to a heading that the screen does not have yet. */
-let isHeadingAwaited = false;
+/** What had the focus when it was to move to a heading that the screen does not have yet; null if none is awaited. */
+let awaitedFrom: Element | null = null;
 
 /** Ref for the screen's h1, which takes focus after a navigation; once it is there, on a screen that loads first. */
 export function headingRef(element: HTMLElement | null): () => void {
   heading = element;
-  if (isHeadingAwaited && document.activeElement === document.body) focusHeading();
+  const { activeElement } = document;
+  // Unless the reader has moved on since, as from the link in the menu that they followed.
+  if (awaitedFrom && (activeElement === document.body || activeElement === awaitedFrom)) focusHeading();
   return () => {
     if (heading === element) heading = null;
   };
@@ -69,7 +71,7 @@ export const isInDialog = (): boolean =>
 
 /** Moves focus to the screen's heading, so that a screen reader reads it; not out of a dialog that was opened in the meantime. */
 export function focusHeading(): void {
-  isHeadingAwaited = heading === null;
+  awaitedFrom = heading ? null : document.activeElement;
   if (!isInDialog()) heading?.focus({ preventScroll: true });
 }
 
