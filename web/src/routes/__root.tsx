@@ -45,7 +45,9 @@ function Root() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || !fromLocation) return;
+        // A link may be followed before the first page has been rendered; it has the focus then.
+        const isFirst = !fromLocation && document.activeElement === document.body;
+        if (!pathChanged || isFirst) return;
         // Lets a screen reader announce the new screen; on the first load the browser does.
         focusHeading();
         // That of the first page, which phones would share instead of this one.
