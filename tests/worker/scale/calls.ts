@@ -71,7 +71,7 @@ const STAFF_WAITING = 2 * 101 + 3 * 101 + 200 + 10;
 const DECISIONS_WAITING = 4 * 101 + 20;
 
 const people = ({ heavy }: World): Call[] => [
-  // The leave; and once the setting, for people without a second factor and for their rise.
+  // The leave; and once the setting, for people without a second factor, and for whether two have to agree.
   ...each('/api/users', 'manager', { joined: 1, own: 2 }, [
     ...['', 'grade=1', 'grade=2.5', 'grade=6', 'minGrade=2', 'minGrade=5', 'blocked=1', 'blocked=0'],
     ...['grade=1&blocked=1', 'minGrade=2&blocked=0', 'minGrade=2&blocked=1'],
@@ -348,7 +348,7 @@ const log = (world: World): Call[] => {
   // A manager with a tenth of all entries, a taker with a hundredth about themselves, and a user with two.
   const [busy, own, rare] = [user(world.heavy.actor), user(world.heavy.taker), user(world.rare.user)];
   return [
-    // The actor, the target, the texts, the origin and what the entry is about; of exports made a moment ago a few more.
+    // The actor, the target, the texts, the origin and what the entry is about. A page of a rare action read up to 30 rows more.
     ...each('/api/audit-logs', 'executive', { joined: 5, own: 30, isSized: true }, [
       ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
       ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
