@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { createPerson, type PersonFields, type SignedIn, signedIn } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, rolesDeliveriesOf } from '../support/discord/guild.ts';
-import { makeDue, runOutbox } from '../support/discord/webhooks.ts';
+import { runOutbox } from '../support/discord/webhooks.ts';
 import {
   auditOf,
   createApplication,
@@ -217,6 +217,21 @@ describe('Giving and taking a vacancy’s role', () => {
     expect(await changes()).toEqual(['+Newcomer Guide', '-Newcomer Guide', '+Newcomer Guide']);
   });
 
+  it('An appointment during the acceptance’s call, and a dismissal during the next, go out at once', async () => {
+    const { id } = await apply();
+    await guild.mapAll();
+    const call = globalThis.fetch;
+    const meanwhile = [2, 1];
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const grade = init?.method === 'PUT' ? meanwhile.shift() : undefined;
+      if (grade) await owner.patch(`/api/users/${person.id}/grade`, { grade }, options());
+      return call(input, init);
+    });
+    await decide(id, 'accepted');
+    expect((await rolesDeliveriesOf(person.id)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    expect(await changes()).toEqual(['+Newcomer Guide', '+Trial Moderator', '-Newcomer Guide', '-Trial Moderator']);
+  });
+
   it('A block takes it, and lifting the block gives it back', async () => {
     await decide((await apply()).id, 'accepted');
     for (const isBlocked of [true, false]) await owner.patch(`/api/users/${person.id}/block`, { isBlocked }, options());
@@ -284,8 +299,6 @@ describe('Giving and taking a vacancy’s role', () => {
     }
     await guild.give(person.discordId, ...positions.map((position) => guild.roleAt(position)));
     await owner.post('/api/discord-roles/sync', { userIds: [person.id] }, options());
-    await makeDue();
-    await runOutbox(guild.recorder);
     expect(await guild.rolesOf(person.discordId)).toEqual([]);
     expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });

@@ -24,13 +24,16 @@ const LAST_START = seconds(20);
 /** The most statements that one delivery takes: the claim and its outcome. */
 const PER_DELIVERY = 4;
 
-/** How many calls and statements a run may make, and whether it looks for what has come due by time alone. */
-type Bounds = { calls: number; statements: number; findsDue?: true };
+/** The most calls to Discord that a run makes. */
+const MOST_CALLS = 20;
+
+/** How many statements a run may take, and whether it looks for what has come due by time alone. */
+type Bounds = { statements: number; findsDue?: true };
 
 /** A whole cron run, which allows 43 statements. */
-const OWN_RUN: Bounds = { calls: 20, statements: 43, findsDue: true };
+const OWN_RUN: Bounds = { statements: 43, findsDue: true };
 /** A run after a reply shares the request's 50 statements. */
-const AFTER_REPLY: Bounds = { calls: 10, statements: 23 };
+const AFTER_REPLY: Bounds = { statements: 23 };
 
 /** The sender of each kind; none for kinds that are not set up. */
 type Senders = Partial<Record<DeliveryKind, Sender>>;
@@ -134,7 +137,7 @@ async function drain(db: Database, env: Bindings, bounds: Bounds, first: string[
   let statements = 1;
   let mayFind = bounds.findsDue === true;
   while (statements + PER_DELIVERY <= bounds.statements && now().getTime() <= startBy) {
-    const room = bounds.calls - counter.calls;
+    const room = MOST_CALLS - counter.calls;
     const kinds = kindsAfter(last).filter(
       (kind) => !resting.has(kind) && (senders[kind]?.maxCalls ?? room + 1) <= room,
     );
