@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { app } from '#worker/app.ts';
+import { WINDOW } from '#worker/features/audit/audit.window.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { nextOf, pagesFrom } from '../support/paging.ts';
 import { createEntries } from '../support/people-rows.ts';
@@ -185,13 +186,28 @@ describe.each([{ grade: 5 }, { grade: 6 }])('The log for a person of grade $grad
     expect(found.rows).toEqual([]);
   });
 
-  it('An export of entries about their nomination is left out', async () => {
+  it('An export of entries about their nomination or trial is left out', async () => {
     const { reader, colleague, nominations } = caseOf(grade);
     await colleague.get(`/api/audit-logs/export?entityId=${nominations[0]}`);
+    await colleague.get(`/api/audit-logs/export?action=OPINION_GIVEN&entityId=${reader.id}`);
+    await colleague.get(`/api/audit-logs/export?entityId=${reader.id}`);
     const { rows } = await reader.get('/api/audit-logs?action=AUDIT_EXPORTED&limit=200');
     // They know the filters of their own exports.
-    const others = rows.filter(({ userId }) => userId !== reader.id);
+    const others = rows.filter(({ userId }) => userId !== reader.id).map(({ newValues }) => newValues);
     expect(JSON.stringify(others)).not.toContain(nominations[0]);
+    expect(others.filter((values) => JSON.stringify(values).includes(reader.id))).toEqual([{ entityId: reader.id }]);
+  });
+
+  it('A search ends after as many entries as the reader knows of, so that its end does not tell of others', async () => {
+    const { reader, colleague } = caseOf(grade);
+    const at = Date.now();
+    const shown = { action: 'JOB_CREATED' as const, userId: reader.id, timestamp: at };
+    const hidden = { action: 'OPINION_GIVEN' as const, entityType: 'user', entityId: reader.id, timestamp: at };
+    await createEntries([...Array.from({ length: WINDOW - 1 }, () => shown), hidden]);
+    const endOf = async (who: SignedIn) =>
+      nextOf(await who.get(`/api/audit-logs?q=nothing-zq&from=${new Date(at).toISOString()}`));
+    expect(await endOf(colleague)).not.toBeNull();
+    expect(await endOf(reader)).toBeNull();
   });
 });
 
@@ -239,6 +255,20 @@ describe('Exports of personal data', () => {
     expect(() => JSON.parse(atob(String(next)))).toThrow();
     const following = await reader.get(`/api/users/${reader.id}/export?cursor=${next}`);
     expect(following.outcome).toBe('200');
+  });
+
+  it('A step with a hundred entries besides those about its reader is the last', async () => {
+    const [reader, author] = [await signedIn(6), await signedIn(3)];
+    const entry = { userId: author.id, timestamp: Date.now() };
+    const ofReader = { ...entry, action: 'OPINION_GIVEN' as const, entityType: 'user', entityId: reader.id };
+    // With that of the export itself it makes a hundred.
+    await createEntries([
+      ofReader,
+      ...Array.from({ length: 99 }, () => ({ ...entry, action: 'JOB_CREATED' as const })),
+    ]);
+    const { auditEntries, next } = JSON.parse(await exportOf(reader, author.id));
+    expect(auditEntries).toHaveLength(100);
+    expect(next).toBeNull();
   });
 
   it('Nobody is told of a nomination but by an invitation', async () => {

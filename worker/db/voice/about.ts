@@ -22,5 +22,7 @@ export function isNoOwnVoice({ action, entityType, entityId, userId, newValues }
     when ${userId} is not ${readerId} then ${newValues} ->> 'entityId' end`;
   return sql`((+${entityType} <> 'nomination' and +${action} <> 'AUDIT_EXPORTED'
       or coalesce(${named}, '') not in ${nominationsOf(readerId)})
-    and (+${action} <> 'OPINION_GIVEN' or ${entityId} <> ${readerId}))`;
+    and (+${action} <> 'OPINION_GIVEN' or ${entityId} <> ${readerId})
+    and (+${action} <> 'AUDIT_EXPORTED' or ${userId} is ${readerId} or ${newValues} ->> 'action' is not 'OPINION_GIVEN'
+      or ${newValues} ->> 'entityId' is not ${readerId}))`;
 }

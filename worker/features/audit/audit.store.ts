@@ -109,7 +109,7 @@ function listDirectly(
 
 /** Entries within one window, newest first, one more than the page, and the key at which a full window ends. */
 async function listWindow(db: Database, readerId: string, filter: AuditFilter, range: SQL | undefined, limit: number) {
-  const keys = await windowKeys(db, indexedFilters(filter, readerId), range);
+  const keys = await windowKeys(db, readerId, indexedFilters(filter, readerId), range);
   const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${keys} limit ${WINDOW}))`;
   const newestFirst = desc(auditLogs.seq);
   const matching = selectEntries(db, readerId)

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
-import type { Arms, IndexedFilters } from './audit.filters.ts';
+import { type Arms, type IndexedFilters, isListed } from './audit.filters.ts';
 
 /** The entries that one page of a search, or of two filters, looks through. */
 export const WINDOW = 5000;
@@ -12,15 +12,19 @@ export const windowEnd = (db: Database, keys: SQL) =>
 
 /**
  * The keys, newest first, that the most selective filter lets through. Between kind and user, that is the one whose
- * window reaches further back.
+ * window reaches further back. Entries of which the reader may not know do not count, because the end of a window would
+ * tell how many there are.
  */
 export async function windowKeys(
   db: Database,
+  readerId: string,
   { entity, action, type, person }: IndexedFilters,
   range: SQL | undefined,
 ): Promise<SQL> {
   const keys = (arms: Arms = [undefined]) => {
-    const selects = arms.map((condition) => sql`select seq from ${auditLogs} where ${and(condition, range)}`);
+    const selects = arms.map(
+      (condition) => sql`select seq from ${auditLogs} where ${and(condition, range, isListed(readerId))}`,
+    );
     return sql`${sql.join(selects, sql` union all `)} order by 1 desc`;
   };
   // Every action belongs to one type, so it is the narrower filter.

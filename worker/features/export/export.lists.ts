@@ -16,7 +16,7 @@ import { TRAINING_KINDS } from './export.training.ts';
 import { VOICE_KINDS } from './export.voice.ts';
 
 /** A row to export, and its place. */
-type PlacedRow = { placeAt: string | number; placeId: string | number; isHidden?: number; [column: string]: unknown };
+type PlacedRow = { placeAt: string | number; placeId: string | number; [column: string]: unknown };
 
 /** Rows of a list in one step: few if they have long texts. */
 const LONG = 5;
@@ -217,10 +217,7 @@ export function nextStep(db: Database, parties: Parties, places: Places) {
         const rows = (results[index] ?? []) as PlacedRow[];
         const last = rows[limit - 1];
         if (rows.length > limit && last) next[name] = [last.placeAt, last.placeId];
-        kinds[name] = rows
-          .slice(0, limit)
-          .filter(({ isHidden }) => !isHidden)
-          .map(({ placeAt: _at, placeId: _id, isHidden: _hidden, ...row }) => row);
+        kinds[name] = rows.slice(0, limit).map(({ placeAt: _at, placeId: _id, ...row }) => row);
       }
       return { kinds, next };
     },

@@ -15,7 +15,7 @@ export type Parties = { userId: string; reader: Reader };
 export type Kind = {
   /** Rows per call: few where texts are long, so that a call stays below the free plan's 10 ms of CPU. */
   limit: number;
-  /** Rows after a place. Those with `isHidden` are left out afterwards, so that a step reads no more rows for them. */
+  /** Rows after a place. What the reader may not know of is left out here, because a short step would tell of it. */
   select: (db: Database, parties: Parties, place: Place | undefined, limit: number) => BatchItem<'sqlite'>;
 };
 
@@ -42,10 +42,10 @@ const HIDDEN_PATHS = sql.raw(HIDDEN_LOG_TEXTS.map((name) => `'$."${name}"'`).joi
 export const auditEntries: Kind = {
   limit: 100,
   select: (db, { userId, reader }, place, most) => {
-    const isOfReader =
+    const isKnown =
       reader.id === userId
-        ? sql`0`
-        : sql`(${namesNoActor(auditLogs, reader.id)} or not ${isNoSecret(auditLogs, reader.id)})`;
+        ? undefined
+        : sql`not ${namesNoActor(auditLogs, reader.id)} and ${isNoSecret(auditLogs, reader.id)}`;
     const shown = sql`iif(${auditLogs.targetUserId} is ${reader.id}, json_remove(${auditTexts.texts}, ${HIDDEN_PATHS}), ${auditTexts.texts})`;
     const entries = (condition: SQL | undefined, isActor: boolean) => {
       const ifActor = (value: SQL) => (isActor ? value : sql`null`);
@@ -62,9 +62,6 @@ export const auditEntries: Kind = {
           entityType: auditLogs.entityType,
           entityId: sql<string | null>`iif(${ofOthers}, null, ${auditLogs.entityId})`.as('entityId'),
           timestamp: auditLogs.timestamp,
-          isHidden: sql<number>`${isActor ? isOfReader : sql`${auditLogs.action} in ${HIDDEN_LOG_ACTIONS}`}`.as(
-            'isHidden',
-          ),
           texts: texts.mapWith(textsByActor).as('texts'),
           ipAddress: ifActor(sql`${auditOrigins.ipAddress} ->> 'text'`).as('ipAddress'),
           userAgent: ifActor(sql`${auditOrigins.userAgent} ->> 'text'`).as('userAgent'),
@@ -76,9 +73,16 @@ export const auditEntries: Kind = {
         .where(and(condition, place && lt(auditLogs.seq, Number(place[1]))));
     };
     return unionAll(
-      entries(eq(auditLogs.userId, userId), true),
+      entries(and(eq(auditLogs.userId, userId), isKnown), true),
       // Leaves out the first arm's entries.
-      entries(and(eq(auditLogs.targetUserId, userId), isAboutAnother()), false),
+      entries(
+        and(
+          eq(auditLogs.targetUserId, userId),
+          isAboutAnother(),
+          sql`+${auditLogs.action} not in ${HIDDEN_LOG_ACTIONS}`,
+        ),
+        false,
+      ),
     )
       .orderBy(sql`1 desc`)
       .limit(most);
