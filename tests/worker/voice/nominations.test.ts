@@ -213,6 +213,20 @@ describe('Searching for people to nominate', () => {
     const { rows } = await (await signedIn(3)).get(`/api/nominations/candidates?q=${name.toUpperCase()}`);
     expect(rows).toEqual([{ id: free.id, username: `${name}a`, displayName: null, avatar: null }]);
   });
+
+  it('Someone declined lately is found by Executives alone', async () => {
+    const name = `lately${unique()}`;
+    const { id } = await createPerson(1, { username: name });
+    const decidedAt = Date.now() - days(10);
+    const declined = await createNomination({ userId: id, state: 'declined', closesAt: decidedAt, decidedAt });
+    const found = async (grade: 4 | 5) => {
+      const { rows } = await (await signedIn(grade)).get(`/api/nominations/candidates?q=${name}`);
+      return rows.map((row) => row.id);
+    };
+    expect([await found(4), await found(5)]).toEqual([[], [id]]);
+    await execute('update nominations set decidedAt = ? where id = ?', Date.now() - days(91), declined.id);
+    expect(await found(4)).toEqual([id]);
+  });
 });
 
 describe('The lists of nominations', () => {

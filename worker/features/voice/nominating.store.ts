@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isNotBlocked } from '../../auth/erased-block.ts';
-import { after, dayOf, days } from '../../clock.ts';
+import { after, dayOf, days, now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
 import { DEFAULT_VOTE_DAYS } from '../../contract/voice/nominations.ts';
 import type { Database } from '../../db/database.ts';
@@ -39,14 +39,20 @@ const rowOf = (candidate: Candidate) =>
 const discordIdOf = (candidate: Candidate) =>
   'userId' in candidate ? sql`person.discordId` : sql`${candidate.discordId}`;
 
-/** When this person was last declined after the time for opinions, within the period; null if they were not. */
-const lastDecline = (candidate: Candidate, at: Date) => {
+/** When someone was last declined after the time for opinions, within the period; 0 if they were not. */
+const lastDecline = (person: { id: SQLWrapper; discordId: SQLWrapper }, at: Date) => {
   const since = after(at, -DECLINED_FOR).getTime();
   const declined = (isTheirs: SQL) => sql`(select max(late.decidedAt) from ${nominations} late where ${isTheirs}
     and late.state = 'declined' and late.decidedAt >= late.closesAt and late.decidedAt > ${since})`;
-  return sql<number | null>`max(coalesce(${declined(sql`late.userId = person.id`)}, 0),
-    coalesce(${declined(sql`late.discordId is not null and late.discordId = ${discordIdOf(candidate)}`)}, 0))`;
+  return sql<number>`max(coalesce(${declined(sql`late.userId = ${person.id}`)}, 0),
+    coalesce(${declined(sql`late.discordId is not null and late.discordId = ${person.discordId}`)}, 0))`;
 };
+
+const columnsOf = (candidate: Candidate) => ({ id: sql`person.id`, discordId: discordIdOf(candidate) });
+
+/** True if the person was declined too lately for this reader to nominate them. */
+const hasToWait = (me: VoiceReader, person: { id: SQLWrapper; discordId: SQLWrapper }, at: Date) =>
+  can(me.grade, 'nomination.repeat') ? sql`0` : sql`${lastDecline(person, at)} > 0`;
 
 /** SQL for why this person cannot be nominated, in the order of docs/rules/voice.md#nominating; null if they can. */
 function refusalOf(candidate: Candidate, me: VoiceReader, at: Date) {
@@ -54,12 +60,11 @@ function refusalOf(candidate: Candidate, me: VoiceReader, at: Date) {
   const open = sql`(select 1 from ${nominations} given where given.createdBy = ${me.id} and given.state = 'open' limit ${MOST_OPEN})`;
   const today = new Date(dayOf(at)).getTime();
   const ofToday = sql`(select 1 from ${nominations} given where given.createdBy = ${me.id} and given.createdAt >= ${today} limit ${MOST_A_DAY})`;
-  const waits = can(me.grade, 'nomination.repeat') ? sql`0` : sql`${lastDecline(candidate, at)} > 0`;
   return sql<Refusal | null>`case
     when person.id is ${me.id} then 'own_row'
     when person.id is null and ${isRefused} or person.grade > 1 or person.isBlocked = 1 or person.erasedAt is not null then 'not_found'
     when exists (select 1 from ${nominations} open where open.state = 'open' and open.discordId = ${discordIdOf(candidate)}) then 'already_nominated'
-    when ${waits} then 'nominated_lately'
+    when ${hasToWait(me, columnsOf(candidate), at)} then 'nominated_lately'
     when (select count(*) from ${open}) >= ${MOST_OPEN} or (select count(*) from ${ofToday}) >= ${MOST_A_DAY} then 'limit_reached'
     end`;
 }
@@ -69,7 +74,7 @@ export const judge = (db: Database, candidate: Candidate, me: VoiceReader, at: D
   db
     .select({
       refusal: refusalOf(candidate, me, at).as('refusal'),
-      declinedAt: lastDecline(candidate, at).as('declinedAt'),
+      declinedAt: lastDecline(columnsOf(candidate), at).as('declinedAt'),
     })
     .from(rowOf(candidate));
 
@@ -113,8 +118,8 @@ export function insertNomination(
 const SHOWN = 20;
 const LOOKED_AT = 200;
 
-/** At most 20 Members with this prefix who may be nominated and have no open nomination. */
-export const searchCandidates = (db: Database, q: string) =>
+/** At most 20 Members with this prefix whom the reader may nominate, and who have no open nomination. */
+export const searchCandidates = (db: Database, me: VoiceReader, q: string) =>
   db
     .select({
       id: users.id,
@@ -128,7 +133,8 @@ export const searchCandidates = (db: Database, q: string) =>
       sql`${users.id} in (select /* search window */ id from ${users} where ${startsWith(users.usernameKey, q.toLowerCase())}
           and ${isNotErased} order by usernameKey limit ${LOOKED_AT})
         and +${users.grade} = 1 and +${users.isBlocked} = 0
-        and not exists (select 1 from ${nominations} open where open.state = 'open' and open.discordId = ${users.discordId})`,
+        and not exists (select 1 from ${nominations} open where open.state = 'open' and open.discordId = ${users.discordId})
+        and not ${hasToWait(me, users, now())}`,
     )
     .orderBy(users.usernameKey)
     .limit(SHOWN);

@@ -51,7 +51,7 @@ export const nominationsRoutes = new Hono<AppEnv>()
   })
 
   .get('/candidates', requirePermission('voice.give'), validate('query', candidateQuery), async (c) =>
-    c.json((await searchCandidates(c.var.db, c.req.valid('query').q)).map(candidateView)),
+    c.json((await searchCandidates(c.var.db, c.var.me, c.req.valid('query').q)).map(candidateView)),
   )
 
   .get('/:id', requirePermission('voice.give'), async (c) => {
