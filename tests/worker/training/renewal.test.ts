@@ -67,6 +67,21 @@ describe('An exam that runs out', () => {
     expect(await assigned(examId)).toEqual([userId]);
   });
 
+  it('Is not assigned twice for a fulfilment if its validity is removed and set again', async () => {
+    const { id, examId } = await ask();
+    await ask();
+    const { id: userId } = await createPerson(2);
+    await pass(examId, userId, ago(95));
+    await run();
+    expect(await assigned(examId)).toEqual([userId]);
+    await close(examId);
+    for (const validDays of [null, 100]) {
+      await execute('update requirements set validDays = ? where id = ?', validDays, id);
+      await run();
+    }
+    expect(await assigned(examId)).toEqual([]);
+  });
+
   it('Only the latest fulfilment counts, and no failure', async () => {
     const { examId } = await ask();
     const [again, failed] = [await createPerson(2), await createPerson(2)];

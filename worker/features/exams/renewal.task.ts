@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { after, days, now } from '../../clock.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
@@ -135,12 +135,13 @@ function renew(db: Database, outbox: Outbox, { asked, dueAt }: Renewal, expiresA
  */
 export async function renewAssignments(db: Database, outbox: Outbox, assignmentDays: number): Promise<void> {
   const { rows, stored } = await runBatch(db, {
-    rows: selectRequirements(db, and(eq(requirements.kind, 'pass'), isNotNull(requirements.validDays))),
+    rows: selectRequirements(db, eq(requirements.kind, 'pass')),
     stored: placesNow(db),
   });
-  if (rows.length === 0) return;
   const before = (stored[0]?.value.places ?? {}) as Record<string, Place>;
-  const all = withPlaces(rows, before);
+  const known = withPlaces(rows, before);
+  const all = known.filter(({ validDays }) => validDays !== null);
+  if (all.length === 0) return;
   const asked = all.filter(({ paused }) => paused === null);
   const walked = asked.length > 0 ? await walk(db, asked) : [];
   const userIds = [...new Set(walked.flatMap(({ passed }) => passed.map(({ userId }) => userId)))];
@@ -150,7 +151,12 @@ export async function renewAssignments(db: Database, outbox: Outbox, assignmentD
   const passedOver = all
     .filter(({ paused }) => paused !== null)
     .map(({ id, place, until }): [string, Place] => [id, until > place[0] ? [until, '~'] : place]);
-  const places = Object.fromEntries([...renewals.map(({ asked: { id }, place }) => [id, place]), ...passedOver]);
+  const places = Object.fromEntries([
+    // Also of those without a validity, which may be given one again.
+    ...known.filter(({ id }) => id in before).map(({ id, place }) => [id, place]),
+    ...renewals.map(({ asked: { id }, place }) => [id, place]),
+    ...passedOver,
+  ]);
   if (JSON.stringify(places) === JSON.stringify(before)) return;
   const each = renewals.map((renewal) => renew(db, outbox, renewal, after(now(), days(assignmentDays))));
   const state = { name: NAME, value: { places }, updatedAt: now() };
