@@ -59,6 +59,14 @@ describe('Adding a guide', () => {
     );
   });
 
+  it('A race for a slug that a guide hidden from the loser wins says that it is taken', async () => {
+    const racing = Array.from({ length: 20 }, (_, n) =>
+      (n % 2 ? manager : executive).post('/api/guides', { title: 'x', slug: 'board', minGrade: n % 2 ? 2 : 5 }),
+    );
+    const outcomes = (await Promise.all(racing)).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(['201', ...Array(19).fill('409 slug_taken')]);
+  });
+
   it('At most 30 are not archived, and 100 in all', async () => {
     const createdBy = manager.id;
     for (let n = 2; n < 30; n++)
@@ -110,6 +118,7 @@ describe('Who may know of a guide', () => {
     expectFailure(await change(slug, { title: 'y' }), '404 not_found');
     const open = await add('Open');
     expectFailure(await change(open, { minGrade: 5 }), '403 grade_too_low');
+    expectFailure(await change(open, { minGrade: 5, settled: 9 }), '403 grade_too_low');
   });
 });
 

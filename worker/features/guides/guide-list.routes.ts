@@ -111,7 +111,8 @@ export const guideListRoutes = new Hono<AppEnv>()
       },
       after: (recorded) =>
         markdown ? [insertRevision(db, { slug, revision: 1, markdown, createdBy: me.id }, recorded)] : [],
-      read: findGuide(db, slug, me.grade),
+      // As an owner, because a guide that is hidden from the caller takes its slug too.
+      read: findGuide(db, slug, 6),
       view: (row) => guideView(row, guideTitlesIn(own)),
       lost: () => new HttpError('slug_taken'),
       onMissing: tooMany,
@@ -137,8 +138,8 @@ export const guideListRoutes = new Hono<AppEnv>()
       .filter(([, value]) => isFixed && value !== undefined)
       .map(([path]) => ({ path, message: 'Only the place of this guide can change here' }));
     if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
-    if (settled !== undefined && settled !== before.settled) throw new HttpError('conflict', undefined, { current });
     requireReach(minGrade, me.grade);
+    if (settled !== undefined && settled !== before.settled) throw new HttpError('conflict', undefined, { current });
 
     const wasArchived = before.archivedAt !== null;
     const isArchived = archived ?? wasArchived;
