@@ -21,7 +21,8 @@ const RELOADED_KEY = 'reloaded-for-new-version';
 window.addEventListener('vite:preloadError', ({ payload }) => {
   // At the browser's own message the router reloads too, and without a connection the page would be lost.
   payload.message = 'The code of this screen could not be loaded';
-  if (isPreloading() || readText('tab', RELOADED_KEY)) return;
+  const isAwaited = !isPreloading() || router.state.status === 'pending';
+  if (!isAwaited || readText('tab', RELOADED_KEY)) return;
   const reload = () => {
     // Without the mark, the page could reload in a loop.
     if (writeText('tab', RELOADED_KEY, '1')) location.reload();

@@ -1,3 +1,4 @@
+import { holdCode } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('Signing out clears the user from every open page', { tag: '@journey' }, async ({ as }) => {
@@ -99,15 +100,12 @@ test('A link pressed while a search is being typed is followed', async ({ as }) 
   await page.clock.install();
   await page.goto('/manage/staff');
   // The next screen loads for longer than a search waits for the next letter.
-  const { promise: isLate, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/notices-/, async (route) => {
-    await isLate;
-    await route.continue();
-  });
+  const notices = await holdCode(page, 'No New Notices');
   await page.getByRole('searchbox', { name: 'Search people' }).fill('moderator');
   await page.getByRole('link', { name: /^Notices/ }).click();
+  await notices.requested;
   await page.clock.runFor(1000);
-  letGo();
+  notices.release();
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
   await expect(page).toHaveURL('/notices');
 });

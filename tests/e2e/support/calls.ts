@@ -31,6 +31,20 @@ export async function hold(page: Page, path: string, method = 'GET'): Promise<()
   return resolve;
 }
 
+/** Holds back the code that contains a text. `requested` resolves once the page has asked for it. */
+export async function holdCode(page: Page, text: string): Promise<{ requested: Promise<void>; release: () => void }> {
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    if (!(await response.text()).includes(text)) return route.fallback();
+    requested.resolve();
+    await released.promise;
+    return route.fulfill({ response });
+  });
+  return { requested: requested.promise, release: released.resolve };
+}
+
 /** The parts of the page's first reply that tests change. */
 interface Shell {
   me: object | null;
