@@ -8,7 +8,7 @@ import { signIn } from '../support/browse.ts';
 import { chooseUser, entries, exportLog } from './support/audit.ts';
 import { call, whoIs } from './support/calls.ts';
 import { expect, seriousProblems, test, watchErrors } from './support/fixtures.ts';
-import { button, toast } from './support/hiring.ts';
+import { button, expectInToast } from './support/hiring.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
 const answer = (page: Page, question: string, choice: string) =>
@@ -61,7 +61,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
       await executive.goto('/executive');
       await executive.getByRole('combobox', { name: 'Grade of moderator' }).selectOption('Manager');
       await answer(executive, 'Make moderator Manager?', 'Change grade');
-      await expect(toast(executive, 'Grade Updated')).toBeVisible();
+      await expectInToast(executive, 'Grade Updated');
       await moderator.reload();
       await moderator.getByRole('link', { name: 'Staff Management' }).click();
       await expect(part(moderator, 'Active Staff').filter({ hasText: 'executive' })).toBeVisible();
@@ -70,13 +70,13 @@ test('An executive’s actions take effect immediately, the owner can read them,
     await test.step('A block ends the session and prevents signing in', async () => {
       await executive.getByRole('switch', { name: 'moderator: Block' }).click();
       await answer(executive, 'Block moderator?', 'Block User');
-      await expect(toast(executive, 'User Blocked')).toBeVisible();
+      await expectInToast(executive, 'User Blocked');
       await moderator.getByRole('link', { name: 'Review Exams' }).click();
       await expect(moderator).toHaveURL(/\/login/);
       await signIn(moderator.request, 'moderator');
       expect((await moderator.request.get('/api/auth/me')).status()).toBe(401);
       await part(executive, 'Blocked Users').getByRole('button', { name: 'Unblock' }).click();
-      await expect(toast(executive, 'User Unblocked')).toBeVisible();
+      await expectInToast(executive, 'User Unblocked');
       await signIn(moderator.request, 'moderator');
       await moderator.goto('/manage/staff');
       await expect(moderator.getByRole('heading', { name: 'Staff Management' })).toBeVisible();
@@ -85,7 +85,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
     await test.step('A fired user is a Member, and can be restored', async () => {
       await button(executive, 'Fire User moderator').click();
       await answer(executive, 'Fire moderator?', 'Fire User');
-      await expect(toast(executive, 'User Fired')).toBeVisible();
+      await expectInToast(executive, 'User Fired');
       await moderator.getByRole('link', { name: 'Review Exams' }).click();
       await expect(moderator).toHaveURL(/\/login/);
       await signIn(moderator.request, 'moderator');
@@ -98,7 +98,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
       await executive.getByRole('dialog').getByRole('button', { name: 'More for moderator' }).click();
       await executive.getByRole('menuitem', { name: 'Promote' }).click();
       await answer(executive, 'Promote moderator?', 'Promote');
-      await expect(toast(executive, 'User Promoted')).toBeVisible();
+      await expectInToast(executive, 'User Promoted');
       await moderator.goto('/dashboard');
       await expect(moderator.getByRole('link', { name: 'View Mod Guide' })).toBeVisible();
     });

@@ -94,7 +94,7 @@ const overtake = async (page: Page, field: string, text: string) =>
   });
 
 /** Waits for a toast. An open dialog hides it from the accessibility tree. Hovering over it keeps it on show. */
-const holdToast = (page: Page) =>
+export const holdToast = (page: Page): Promise<void> =>
   page
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })

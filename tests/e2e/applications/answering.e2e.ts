@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { bell, entries } from '../support/bell.ts';
 import { call } from '../support/calls.ts';
 import { seriousProblems, showTheme } from '../support/fixtures.ts';
-import { button, expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
+import { button, expect, expectInToast, postJob, test, unique, watchErrors } from '../support/hiring.ts';
 
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const saved = (page: Page) => page.getByRole('dialog', { name: 'Saved replies' });
@@ -76,7 +76,7 @@ test('A manager accepts with a saved reply, and the applicant reads it', async (
   });
 
   await question.getByRole('button', { name: 'Accept' }).click();
-  await expect(toast(manager, 'Application Updated')).toBeVisible();
+  await expectInToast(manager, 'Application Updated');
   await expect(detail(manager, applicant.username)).toContainText('See you tonight.');
 
   await test.step('The bell leads the applicant to the message', async () => {

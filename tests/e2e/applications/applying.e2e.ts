@@ -1,5 +1,6 @@
 import { hold } from '../support/calls.ts';
-import { button, expect, field, postJob, test, toast } from '../support/hiring.ts';
+import { button, expect, expectInToast, field, postJob, test } from '../support/hiring.ts';
+import { toasts } from '../support/watching.ts';
 
 test('Each question type has its control, and Next waits for a required answer', async ({ joins, calls }) => {
   const formQuestions = [
@@ -77,10 +78,10 @@ test('Each question type has its control, and Next waits for a required answer',
     await expect(sent).toContainText('is being reviewed. You can check its status at any time after login.');
     await expect(sent.getByRole('link', { name: 'Login to Check Status' })).toHaveAttribute('href', '/login');
     await expect(sent.getByRole('link', { name: 'Back to Vacancies' })).toHaveAttribute('href', '/vacancies');
-    await expect(toast(page, 'Application Submitted! 🎉')).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(sent).toHaveCount(0);
-    await expect(toast(page, 'Application Submitted! 🎉')).toBeVisible();
+    await expectInToast(page, 'Application Submitted! 🎉');
     await expect(button(page, 'Application Submitted')).toBeDisabled();
     await expect(button(page, 'Back')).toBeDisabled();
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
-import { answer, toast } from '../support/hiring.ts';
+import { answer, expectInToast } from '../support/hiring.ts';
 
 /** ARCHIVE_PIN in dev/local.vars. */
 const PIN = '2468';
@@ -100,7 +100,7 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     const dialog = manager.getByRole('dialog', { name: newcomer });
     await expect(dialog.getByText(answers.scenario)).toBeVisible();
     await dialog.getByRole('button', { name: 'CONSIDER' }).click();
-    await expect(toast(manager, 'Application Updated')).toBeVisible();
+    await expectInToast(manager, 'Application Updated');
     await expect(dialog.getByText('Under Review').first()).toBeVisible();
     await answer(manager, 'Accept');
     await expect(dialog.getByText('Accepted').first()).toBeVisible();
@@ -112,11 +112,11 @@ test('A newcomer signs in, applies and is accepted, and the audit log says exact
     await expect(dialog.getByRole('button', { name: 'Suspend' })).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('textbox', { name: 'System pin' }).fill('1111');
     await dialog.getByRole('button', { name: 'Unlock' }).click();
-    await expect(toast(manager, 'Invalid Pin')).toBeVisible();
+    await expectInToast(manager, 'Invalid Pin');
     await dialog.getByRole('textbox', { name: 'System pin' }).fill(PIN);
     await dialog.getByRole('button', { name: 'Unlock' }).click();
-    await expect(toast(manager, 'Access Granted')).toBeVisible();
-    await expect(toast(manager, 'Actions enabled for archived application.')).toBeVisible();
+    await expectInToast(manager, 'Access Granted');
+    await expectInToast(manager, 'Actions enabled for archived application.');
     await expect(dialog.getByRole('button', { name: 'DECLINE' })).not.toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -191,7 +191,7 @@ test('After a lost connection the answers stay, and submitting again applies onc
     await route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(toast(page, 'Submission Failed')).toBeVisible();
+  await expectInToast(page, 'Submission Failed');
   await expect(page.getByText(answers.motivation)).toBeVisible();
   await page.unroute('**/api/applications');
   await page.getByRole('button', { name: 'Submit Application' }).click();

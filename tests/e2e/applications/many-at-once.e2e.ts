@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { button, decide, expect, postJob, statusOf, test, toast, unique } from '../support/hiring.ts';
+import { holdToast } from '../../support/states.ts';
+import { button, decide, expect, expectInToast, postJob, statusOf, test, unique } from '../support/hiring.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
 const confirm = (page: Page) => page.getByRole('alertdialog');
@@ -38,14 +39,15 @@ test('Forty applications are declined in one go, undone, and declined while a co
     await expect(confirm(manager)).toContainText('Skipped: 3 need more reviews.');
     await confirm(manager).getByRole('textbox', { name: 'Message' }).fill('Thank you, {name}.');
     await confirm(manager).getByRole('button', { name: 'Decline 40' }).click();
-    await expect(toast(manager, '40 declined. Skipped: 3 need more reviews.')).toBeVisible();
+    await expectInToast(manager, '40 declined. Skipped: 3 need more reviews.');
+    await holdToast(manager);
     expect(await statuses()).toEqual({ declined: 40, pending: 3 });
     await expect(rows(manager).getByRole('checkbox')).toHaveCount(3);
   });
 
   await test.step('One Undo takes all back', async () => {
     await button(manager, 'Undo').click();
-    await expect(toast(manager, 'All Undone')).toBeVisible();
+    await expectInToast(manager, 'All Undone');
     expect(await statuses()).toEqual({ pending: 43 });
     await expect(rows(manager).getByRole('checkbox')).toHaveCount(43);
   });
@@ -54,7 +56,7 @@ test('Forty applications are declined in one go, undone, and declined while a co
     await selectAll(43);
     for (const id of ids.slice(-2)) await decide(colleague, id, 'under_consideration');
     await confirm(manager).getByRole('button', { name: 'Decline 40' }).click();
-    await expect(toast(manager, '38 declined. Skipped: 3 need more reviews, 2 have changed.')).toBeVisible();
+    await expectInToast(manager, '38 declined. Skipped: 3 need more reviews, 2 have changed.');
     expect(await statuses()).toEqual({ declined: 38, pending: 3, under_consideration: 2 });
   });
 });

@@ -5,12 +5,12 @@ import {
   button,
   decide,
   expect,
+  expectInToast,
   isFree,
   postJob,
   statusOf,
   tabTo,
   test,
-  toast,
   unique,
   watchErrors,
 } from '../support/hiring.ts';
@@ -85,7 +85,7 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
     await expect(detail(manager, bo)).toBeVisible();
     expect(await status(cy)).toBe('under_consideration');
     await button(manager, 'Undo').click();
-    await expect(toast(manager, 'Decision Undone')).toBeVisible();
+    await expectInToast(manager, 'Decision Undone');
     expect(await status(cy)).toBe('pending');
   });
 
@@ -175,7 +175,7 @@ test('A suspension needs a reason, and blocks acceptance until it is lifted', as
   await expect(reason).toHaveValue('');
   await reason.fill('Asked us to wait.');
   await confirm.click();
-  await expect(toast(manager, 'Application Suspended')).toBeVisible();
+  await expectInToast(manager, 'Application Suspended');
   await expect(confirmation).toHaveCount(0);
   await expect(dialog.getByText('Asked us to wait.')).toBeVisible();
   await expect(dialog.getByText(/^By you/)).toBeVisible();
@@ -187,7 +187,7 @@ test('A suspension needs a reason, and blocks acceptance until it is lifted', as
   const reinstate = dialog.getByRole('button', { name: 'Unsuspend' });
   expect(await isFree(reinstate)).toBe(true);
   await reinstate.click();
-  await expect(toast(manager, 'Application Reinstated')).toBeVisible();
+  await expectInToast(manager, 'Application Reinstated');
   await expect(dialog.getByText('Asked us to wait.')).toHaveCount(0);
   await answer(manager, 'Accept');
   await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
@@ -242,7 +242,7 @@ test.describe('On a phone', () => {
     const actions = ['ACCEPT', 'CONSIDER', 'DECLINE', 'More'].map((name) => dialog.getByRole('button', { name }));
     const inMenu = ['Edit Job', 'Suspend'].map((name) => dialog.getByRole('menuitem', { name }));
     await dialog.getByRole('button', { name: 'CONSIDER' }).tap();
-    await expect(toast(manager, 'Application Updated')).toBeVisible();
+    await expectInToast(manager, 'Application Updated');
     const expectFree = async (action: Locator) => {
       await expect(action).toBeInViewport({ ratio: 1 });
       expect(await isFree(action)).toBe(true);

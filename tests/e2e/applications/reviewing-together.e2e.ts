@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { comeBack } from '../support/fixtures.ts';
-import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
+import { expect, expectInToast, postJob, test, unique, watchErrors } from '../support/hiring.ts';
 
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const reviewsOf = (page: Page, username: string) => detail(page, username).getByRole('region', { name: 'Reviews' });
@@ -40,7 +40,7 @@ test('Two managers review blind: each sees the other’s review after giving the
     await expect(reviews).toContainText('A reason is required');
     await reviews.getByRole('textbox', { name: 'Reason' }).fill('Calm, and awake at night.');
     await reviews.getByRole('button', { name: 'Submit review' }).click();
-    await expect(toast(ann, 'Review Saved')).toBeVisible();
+    await expectInToast(ann, 'Review Saved');
     await expect(reviews.getByRole('listitem')).toHaveCount(1);
     await expect(reviews.getByRole('listitem')).toContainText('Calm, and awake at night.');
     await expect(reviews.getByRole('button', { name: 'Edit' })).toBeFocused();

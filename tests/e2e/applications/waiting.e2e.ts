@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { call } from '../support/calls.ts';
 import { seriousProblems, test } from '../support/fixtures.ts';
-import { decide, expect, postJob, toast } from '../support/hiring.ts';
+import { decide, expect, expectInToast, postJob } from '../support/hiring.ts';
 
 interface Application {
   id: string;
@@ -34,7 +34,7 @@ test('An applicant withdraws for good, or learns that a decision came first', as
     .getByRole('button', { name: /^Withdraw/ })
     .click();
   await confirm.getByRole('button', { name: 'Withdraw application' }).click();
-  await expect(toast(page, 'Application Withdrawn')).toBeVisible();
+  await expectInToast(page, 'Application Withdrawn');
   await expect(confirm).toHaveCount(0);
   await expect(item(page, job.title).getByText('Withdrawn').first()).toBeVisible();
   expect(await call(manager, 'GET', `/api/applications/${id}`)).toMatchObject({ status: 'withdrawn' });

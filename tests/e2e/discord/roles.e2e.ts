@@ -1,3 +1,4 @@
+import { holdToast } from '../../support/states.ts';
 import { call, unique } from '../support/calls.ts';
 import { newChannel, received } from '../support/discord.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
@@ -94,6 +95,8 @@ test('Acceptance gives the role of the vacancy, undo and dismissal take it, and 
   const accept = async () => {
     await manager.goto(`/manage/applications?open=${id}`);
     await answer(manager, 'Accept');
+    // Its Undo is pressed once Discord has the role.
+    await holdToast(manager);
     await expect.poll(async () => (await statusOf(manager, id)).status).toBe('accepted');
   };
 

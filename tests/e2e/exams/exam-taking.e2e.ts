@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright/test';
 import { call, unique, whoIs } from '../support/calls.ts';
 import { assign, writeExam } from '../support/exam-managing.ts';
 import { test as base, expect, watchErrors } from '../support/fixtures.ts';
-import { expectToast } from '../support/watching.ts';
+import { expectToast, whenSaid } from '../support/watching.ts';
 
 const QUESTIONS = [
   { id: 'rule', type: 'multiple-choice', question: 'May you share what a ModMail says?', options: ['Yes', 'No'] },
@@ -166,8 +166,7 @@ test('Leaving the tab flags the exam, even if the page submits it as completed',
   await page.getByRole('button', { name: 'Submit Exam' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Submit with 1 unanswered question?' });
   await expect(confirmation).toContainText('Question 2 is unanswered.');
-  // It shows for only two seconds, so start waiting beforehand.
-  const returning = page.getByText('Returning to Examinations…').waitFor();
+  const returning = whenSaid(page, 'Returning to Examinations…');
   await confirmation.getByRole('button', { name: 'Submit Exam' }).click();
   await expectToast(page, 'Exam Flagged', 'Your exam has been flagged for suspicious activity');
   await returning;
@@ -198,7 +197,8 @@ test('The exam is submitted automatically when the countdown reaches zero', asyn
   await page.getByRole('radio', { name: 'Slow mode' }).check();
   // The reply to a save would reset the clock to the server's time.
   await expect(saved(page)).toBeVisible();
-  await page.clock.fastForward('29:10');
+  // To fifty seconds before the end: the page's clock has run on since the start.
+  await page.clock.fastForward(((await left(page)) - 50) * 1000);
   await expect(page.getByText('Under 1 minute')).toBeVisible();
   await page.clock.fastForward('00:50');
   await expectToast(page, 'Exam Submitted');
@@ -287,8 +287,7 @@ test('A submission whose reply is lost counts once', async ({ takes }) => {
   await submit();
   await expectToast(page, 'Submission Failed', 'Failed to submit exam. Please try again.');
   await page.unroute('**/api/exam-attempts/*');
-  // It shows for only two seconds, so start waiting beforehand.
-  const submitted = page.getByRole('heading', { name: 'Exam Submitted' }).waitFor();
+  const submitted = whenSaid(page, 'Returning to Examinations…');
   await submit();
   await submitted;
   await expect(page).toHaveURL('/exam');

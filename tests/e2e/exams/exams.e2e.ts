@@ -1,7 +1,7 @@
 import { call } from '../support/calls.ts';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
-import { toast } from '../support/hiring.ts';
-import { expectToast, watchCalls, writes } from '../support/watching.ts';
+import { expectInToast } from '../support/hiring.ts';
+import { expectToast, watchCalls, whenSaid, writes } from '../support/watching.ts';
 
 const SAMPLE = 'A sample that no taker may ever read.';
 const QUESTIONS = [
@@ -48,7 +48,7 @@ test('An exam is created, assigned, taken, marked and rescored, and every step i
     const dialog = manager.getByRole('dialog', { name: 'Assign exam' });
     await dialog.getByRole('searchbox', { name: 'Search users by name' }).fill('trial');
     await dialog.getByRole('button', { name: 'Assign trial', exact: true }).click();
-    await expect(toast(manager, 'Exam Assigned')).toBeVisible();
+    await expectInToast(manager, 'Exam Assigned');
   });
 
   const trial = await as('trial', '/exam');
@@ -71,8 +71,9 @@ test('An exam is created, assigned, taken, marked and rescored, and every step i
     await trial.keyboard.press('Control+Enter');
     const confirmation = trial.getByRole('alertdialog', { name: 'Submit your exam?' });
     await expect(confirmation).toContainText('Every question has an answer.');
+    const submitted = whenSaid(trial, 'Exam Submitted');
     await confirmation.getByRole('button', { name: 'Submit Exam' }).click();
-    await expect(trial.getByText('Exam Submitted', { exact: true }).first()).toBeVisible();
+    await submitted;
     await expect(trial).toHaveURL('/exam');
   });
 
@@ -105,7 +106,7 @@ test('An exam is created, assigned, taken, marked and rescored, and every step i
     const dialog = manager.getByRole('dialog', { name: 'Edit Score' });
     await dialog.getByRole('textbox', { name: /^Score/ }).fill('90');
     await dialog.getByRole('button', { name: 'Save Score' }).click();
-    await expect(toast(manager, 'Score Updated')).toBeVisible();
+    await expectInToast(manager, 'Score Updated');
   });
 
   await test.step('The audit log has every step', async () => {

@@ -5,10 +5,10 @@ import {
   button,
   describeJob,
   expect,
+  expectInToast,
   field,
   postJob,
   test,
-  toast,
   unique,
   watchErrors,
 } from '../support/hiring.ts';
@@ -58,7 +58,7 @@ test('A manager posts a job with all four question types, and a visitor finds it
     await postButton(manager).click();
     await expect(button(manager, 'Creating...')).toBeVisible();
     release();
-    await expect(toast(manager, 'Job Posted Successfully')).toBeVisible();
+    await expectInToast(manager, 'Job Posted Successfully');
     await expect(field(manager, 'Title')).toHaveValue('');
     await expect(field(manager, 'Title')).toBeFocused();
     await expect(manager.getByRole('listitem', { name: /^Question/ })).toHaveCount(0);
@@ -123,8 +123,8 @@ test('Deleting a job asks first, and its applications stay under ‘Unknown Posi
   await expect(remove).toBeFocused();
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete job' }).click();
-  await expect(toast(manager, 'Job Deleted')).toBeVisible();
-  await expect(toast(manager, 'The job posting has been removed.')).toBeVisible();
+  await expectInToast(manager, 'Job Deleted');
+  await expectInToast(manager, 'The job posting has been removed.');
   await expect(vacancy(manager, job.title)).toHaveCount(0);
 
   await manager.goto(`/manage/applications?q=${username}`);

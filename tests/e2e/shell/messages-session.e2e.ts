@@ -1,3 +1,4 @@
+import { holdToast } from '../../support/states.ts';
 import { button, expect, test } from '../support/hiring.ts';
 import { expectToast, toasts, watchCalls, writes } from '../support/watching.ts';
 
@@ -35,6 +36,7 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
     await page.route('**/api/auth/logout', (route) => route.abort('connectionreset'));
     await logout.click();
     await expectToast(page, 'Logout failed');
+    await holdToast(page);
     await expect(page).toHaveURL('/progress');
     await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toHaveCSS(
       'max-width',

@@ -1,18 +1,22 @@
 import { expect, test } from '../support/fixtures.ts';
+import { oldestJob, read } from '../support/place.ts';
 
 test('A link to a vacancy shows its title, and the page still opens as the app', { tag: '@journey' }, async ({
   page,
   request,
 }) => {
-  const [job]: { id: string; title: string }[] = await (await request.get('/api/jobs?limit=1')).json();
-  if (!job) throw new Error('No job is open');
+  const id = await oldestJob(request);
+  const job = await read<{ id: string; title: string }>(request, `/api/jobs/${id}`);
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  await page.goto(`/apply/${job.id}`);
   const tag = (name: string) => page.locator(`head > meta[property="${name}"]`);
-  await expect(tag('og:title')).toHaveAttribute('content', job.title);
+  // Without its title, if the database took too long.
+  await expect(async () => {
+    await page.goto(`/apply/${job.id}`);
+    expect(await tag('og:title').getAttribute('content')).toBe(job.title);
+  }).toPass();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',
     new URL(`/apply/${job.id}`, page.url()).href,
@@ -36,6 +40,9 @@ test('Pages with a preview have the headers of the static ones, and those stay s
     expect([reply.status(), reply.headers().etag], path).toEqual([200, undefined]);
     expect(await reply.text()).toContain('og:title');
     for (const name of names) expect(reply.headers()[name], name).toBe(fixed.headers()[name]);
-    expect(reply.headers()['cache-control']).toBe('public, max-age=0, s-maxage=60');
   }
+  // Not kept, if the database took too long.
+  await expect
+    .poll(async () => (await request.get('/vacancies')).headers()['cache-control'])
+    .toBe('public, max-age=0, s-maxage=60');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { call } from '../support/calls.ts';
 import { expect, type Newcomer, test } from '../support/fixtures.ts';
-import { toasts } from '../support/watching.ts';
+import { expectInToast } from '../support/watching.ts';
 
 // On the person's page: other tests put more people on trial than the list's first page holds.
 const openReview = async (page: Page, person: Newcomer) => {
@@ -19,7 +19,7 @@ test('A manager extends a trial, and an executive ends it with a promotion and i
   await form.getByLabel(/^Days/).fill('20');
   await form.getByRole('textbox', { name: 'Reason' }).fill('A month of nights is missing.');
   await form.getByRole('button', { name: /^Extend to \d+ \w+/ }).click();
-  await expect(toasts(manager)).toContainText('Trial Extended');
+  await expectInToast(manager, 'Trial Extended');
   await expect(form).toHaveCount(0);
 
   const executive = await as('executive', '/manage/staff');
@@ -27,7 +27,7 @@ test('A manager extends a trial, and an executive ends it with a promotion and i
   await second.getByRole('radio', { name: /^Promote/ }).check();
   await second.getByRole('textbox', { name: 'Reason' }).fill('Steady on every night.');
   await second.getByRole('textbox', { name: 'Reason' }).press('Control+Enter');
-  await expect(toasts(executive)).toContainText(`${ada.username} is now Moderator.`);
+  await expectInToast(executive, `${ada.username} is now Moderator.`);
   await expect(executive.getByRole('button', { name: 'Review trial' })).toHaveCount(0);
   const rows = await call<{ actionType: string; description: string }[]>(
     executive,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Caller, call, unique } from './calls.ts';
 import { test as base, expect, watchErrors } from './fixtures.ts';
-import { toasts } from './watching.ts';
+import { expectInToast } from './watching.ts';
 
 interface Question {
   id: string;
@@ -103,9 +103,6 @@ export async function addQuestion(page: Page, number: number, text: string, type
   return question;
 }
 
-/** The toast with this text. */
-export const toast = (page: Page, words: string) => toasts(page).getByText(words, { exact: true });
-
 /** Whether a click in the middle of an element would reach it: inside the window, and not covered. */
 export const isFree = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
@@ -123,4 +120,4 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-export { expect, unique, watchErrors };
+export { expect, expectInToast, unique, watchErrors };

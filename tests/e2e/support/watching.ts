@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
 /** The toasts on show. An open dialog hides them from the accessibility tree, so hidden ones are included. */
 export const toasts = (page: Page) =>
@@ -6,8 +6,36 @@ export const toasts = (page: Page) =>
     includeHidden: true,
   });
 
+/** Waits in the page, ten times a second, for a toast: it is on show for three seconds, which a busy test process can miss. */
+async function waitForToast(page: Page, words: string, isWhole: boolean): Promise<void> {
+  try {
+    await page.waitForFunction(
+      ([wanted, whole]) => {
+        const textOf = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim();
+        const shown = [...document.querySelectorAll('[data-toast-viewport] > li')];
+        if (whole) return shown.length === 1 && shown.every((toast) => textOf(toast) === wanted);
+        return shown.some((toast) => [...toast.querySelectorAll('*')].some((part) => textOf(part) === wanted));
+      },
+      [words, isWhole] as const,
+      { polling: 100 },
+    );
+  } catch (cause) {
+    throw new Error(`No toast says ‘${words}’. On show: ${JSON.stringify(await toasts(page).allTextContents())}`, {
+      cause,
+    });
+  }
+}
+
 /** Waits until exactly one toast is shown, with exactly this title and text. */
-export const expectToast = (page: Page, title: string, text = '') => expect(toasts(page)).toHaveText(`${title}${text}`);
+export const expectToast = (page: Page, title: string, text = ''): Promise<void> =>
+  waitForToast(page, `${title}${text}`, true);
+
+/** Waits until a toast is shown with exactly this title, or this text. */
+export const expectInToast = (page: Page, words: string): Promise<void> => waitForToast(page, words, false);
+
+/** Waits in the page for a text that shows for two seconds only. Call it before what brings it about. */
+export const whenSaid = (page: Page, words: string) =>
+  page.waitForFunction((wanted) => document.body.textContent?.includes(wanted), words, { polling: 100 });
 
 /** Collects the API calls that a page makes from now on, such as 'PATCH /api/jobs/1', with their bodies. */
 export function watchCalls(page: Page): { call: string; body: unknown }[] {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { bell, entries } from '../support/bell.ts';
 import { call, unique } from '../support/calls.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
-import { button, toast } from '../support/hiring.ts';
+import { button, expectInToast } from '../support/hiring.ts';
 import { startOwnPortal } from '../support/own-portal.ts';
 
 // A portal of its own, because the test makes an attempt older.
@@ -92,14 +92,14 @@ test('A moderator reads, ticks and passes what a lead asks, and is asked again l
 
   await test.step('The moderator ticks the task', async () => {
     await button(page, `Tick: ${taskTitle}`).click();
-    await expect(toast(page, 'Task Done')).toBeVisible();
+    await expectInToast(page, 'Task Done');
     await expect(section(page, 'Done').filter({ hasText: taskTitle })).toBeVisible();
   });
 
   await test.step('The lead gives half as much time again, and assigns the exam to everyone for whom it is due', async () => {
     await manager.goto(`/manage/staff?open=user-${moderator.discordId}`);
     await manager.getByRole('combobox', { name: 'Exam time' }).selectOption('Half as long again');
-    await expect(toast(manager, 'Exam Time Set')).toBeVisible();
+    await expectInToast(manager, 'Exam Time Set');
     await manager.goto('/training?tab=requirements');
     await button(manager, `Assign everyone due: ${examTitle}`).click();
     await expect(manager.getByText(new RegExp(`^${examTitle} was assigned to \\d+ people\\.$`))).toBeVisible();
@@ -217,7 +217,7 @@ test('A promotion is refused by a gate, and goes through with a reason', async (
     await ask.getByRole('textbox', { name: 'Why promote all the same?' }).fill('They led the last drill themselves.');
     expect(await seriousProblems(executive)).toEqual([]);
     await ask.getByRole('button', { name: 'Change grade' }).click();
-    await expect(toast(executive, 'Grade Updated')).toBeVisible();
+    await expectInToast(executive, 'Grade Updated');
   });
 
   await test.step('The profile says what the promotion went without', async () => {

@@ -82,5 +82,4 @@ export const showsMark = (page: Page) =>
         ('value' in element ? String(element.value) : (element.textContent ?? '')).includes(mark),
       ),
     MARK,
-    { timeout: 20_000 },
   );

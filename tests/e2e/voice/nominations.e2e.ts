@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { bell, entries } from '../support/bell.ts';
 import { call } from '../support/calls.ts';
 import { expect, type Newcomer } from '../support/fixtures.ts';
-import { postJob, test, toast, watchErrors } from '../support/hiring.ts';
+import { expectInToast, postJob, test, watchErrors } from '../support/hiring.ts';
 
 const detail = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const opinions = (page: Page, name: string) =>
@@ -17,7 +17,7 @@ async function speak(page: Page, name: string, key: 'y' | 'n' | 'u', reason: str
   await expect(field).toBeFocused();
   await field.fill(reason);
   await page.keyboard.press('Control+Enter');
-  await expect(toast(page, 'Opinion Saved')).toBeVisible();
+  await expectInToast(page, 'Opinion Saved');
   await expect(opinions(page, name).getByRole('listitem').first()).toContainText(reason);
 }
 
@@ -72,7 +72,7 @@ test('Three moderators speak blind, a manager invites, and the nominee applies',
     await form.getByRole('combobox', { name: 'Position' }).selectOption(job.title);
     await form.getByRole('textbox', { name: 'Answer to the team' }).fill('Two of three agree.');
     await form.getByRole('button', { name: 'Invite', exact: true }).click();
-    await expect(toast(manager, 'Invitation Sent')).toBeVisible();
+    await expectInToast(manager, 'Invitation Sent');
     await expect(detail(manager, name)).toContainText(`Position: ${job.title}`);
   });
 
