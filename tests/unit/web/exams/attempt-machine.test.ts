@@ -102,6 +102,8 @@ describe('A submission', () => {
 describe('The deadline', () => {
   const timeUp = feed(started(), typed('x'), { type: 'time_up' });
   const failed = feed(timeUp.state, { type: 'submit_failed', error: noConnection });
+  const unread = { type: 'checked', attempt: null } as const;
+  const longer = runningAttempt({ deadline: '2026-03-02T10:40:00.000Z', extendedMinutes: 10 });
 
   it('The deadline submits the answers once', () => {
     expect(timeUp.effects).toEqual([{ type: 'submit', responses: { a: 'x' }, status: 'completed' }]);
@@ -111,9 +113,12 @@ describe('The deadline', () => {
   it('A failed submission at the deadline is retried, with a single toast', () => {
     expect(failed.effects).toContainEqual({ type: 'toast', toast: 'submit_failed' });
     expect(failed.effects).toContainEqual({ type: 'wait', timer: 'submit', ms: 3000 });
-    for (const type of ['submit_due', 'online'] as const)
-      expect(feed(failed.state, { type }).effects).toContainEqual(expect.objectContaining({ type: 'submit' }));
-    const again = feed(failed.state, { type: 'submit_due' }, { type: 'submit_failed', error: noConnection });
+    for (const type of ['submit_due', 'online'] as const) {
+      expect(feed(failed.state, { type }).effects).toContainEqual({ type: 'check' });
+      expect(feed(failed.state, { type }, unread).effects).toEqual([expect.objectContaining({ type: 'submit' })]);
+    }
+    const error = noConnection;
+    const again = feed(failed.state, { type: 'submit_due' }, unread, { type: 'submit_failed', error });
     expect(again.effects).toEqual([{ type: 'wait', timer: 'submit', ms: 3000 }]);
   });
 
@@ -121,7 +126,52 @@ describe('The deadline', () => {
     const { state, effects } = feed(timeUp.state, { type: 'submit_failed', error: refused(400, 'invalid_input') });
     expect(typesOf(effects)).toEqual(['toast']);
     expect(feed(state, { type: 'submit_due' }).effects).toEqual([]);
-    expect(feed(state, { type: 'submit_pressed' }).effects).toMatchObject([{ type: 'submit' }]);
+    expect(feed(state, { type: 'submit_pressed' }, unread).effects).toMatchObject([{ type: 'submit' }]);
+  });
+
+  it('A failed submission at the deadline reads the deadline once before each retry', () => {
+    const pressed = feed(failed.state, { type: 'submit_pressed' });
+    expect(pressed.effects).toEqual([{ type: 'check' }]);
+    expect(feed(pressed.state, { type: 'submit_due' }, { type: 'submit_pressed' }).effects).toEqual([]);
+    const same = { type: 'checked', attempt: runningAttempt() } as const;
+    const again = feed(pressed.state, same, { type: 'submit_failed', error: noConnection });
+    expect(typesOf(again.effects)).toEqual(['toast', 'wait']);
+  });
+
+  it('Time added before a failed submission is retried opens and saves the answers instead', () => {
+    const { state, effects } = feed(failed.state, { type: 'submit_due' }, { type: 'checked', attempt: longer });
+    expect(typesOf(effects)).toEqual(['more_time', 'save']);
+    expect(state).toMatchObject({ isTimeUp: false, submitError: null, check: null });
+    expect(feed(state, { type: 'submit_due' }).effects).toEqual([]);
+    expect(feed(state, typed('y')).state.answers).toEqual({ a: 'y' });
+    expect(feed(state, { type: 'time_up' }).effects).toMatchObject([{ type: 'submit' }]);
+  });
+
+  it.each([
+    { type: 'refreshed', attempt: longer },
+    { type: 'reported', report: { type: 'tab_hidden', ...at(0) }, attempt: longer },
+  ] as const)('Added time in the reply $type stops a retry that has not been sent', (reply) => {
+    const told = feed(failed.state, { type: 'submit_due' }, reply);
+    expect(typesOf(told.effects)).toEqual(expect.arrayContaining(['more_time', 'save']));
+    expect(feed(told.state, { type: 'checked', attempt: longer }).effects).toEqual([]);
+  });
+
+  it('Time added during a submission opens the answers only if that fails', () => {
+    const told = feed(timeUp.state, { type: 'refreshed', attempt: longer });
+    expect(typesOf(told.effects)).toEqual(['more_time']);
+    expect(feed(told.state, typed('y')).state.answers).toEqual({ a: 'x' });
+    const { state, effects } = feed(told.state, { type: 'submit_failed', error: noConnection });
+    expect(typesOf(effects)).toEqual(['toast', 'save']);
+    expect(feed(state, typed('y')).state.answers).toEqual({ a: 'y' });
+  });
+
+  it('An attempt found ended before a retry ends with the reply to that retry', () => {
+    const found = { type: 'found_ended', attempt: endedAttempt() } as const;
+    const checking = feed(failed.state, { type: 'submit_due' }, found);
+    expect(checking.effects).toEqual([]);
+    const error = refused(409, 'attempt_ended', endedAttempt());
+    const { effects } = feed(checking.state, unread, { type: 'submit_failed', error });
+    expect(effects[0]).toMatchObject({ type: 'end', outcome: { isSubmitted: true } });
   });
 
   it('A submission under way at the deadline is retried if it fails', () => {

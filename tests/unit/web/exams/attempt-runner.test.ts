@@ -164,6 +164,23 @@ describe('The answers of a running attempt', () => {
     expect(attempt.onEnd).toHaveBeenCalledOnce();
   });
 
+  it('A connection that returns after the deadline learns of added time before it submits', async () => {
+    stubServer(offline);
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
+    attempt.send({ type: 'time_up' });
+    await wait(3000);
+    expect(attempt.getState()).toMatchObject({ isTimeUp: true });
+    const extended = runningAttempt({ deadline: '2026-03-02T10:40:00.000Z', extendedMinutes: 10 });
+    const calls = stubServer(({ body }) => ({ status: 200, body: { ...extended, ...(body as Saving | null) } }));
+    page.fire('online');
+    await wait(3000);
+    expect(attempt.onMoreTime).toHaveBeenCalledExactlyOnceWith(10);
+    expect(attempt.getState()).toMatchObject({ isTimeUp: false, submission: null });
+    const written = calls.filter(({ method }) => method !== 'GET');
+    expect(written.map(({ body }) => body)).toEqual([{ responses: { a: 'x' }, revision: 1 }]);
+  });
+
   it('A closing page sends unsaved answers in a call that outlives it, if it is small', async () => {
     const { calls } = savingServer();
     const attempt = openAttempt();

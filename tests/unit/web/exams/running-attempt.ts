@@ -61,7 +61,7 @@ export function openAttempt(attempt = runningAttempt()) {
   };
   const close = open(listeners);
   const answer = (questionId: string, value: string) => send({ type: 'answered', questionId, value });
-  return { getState, subscribe, ...listeners, answer, close };
+  return { getState, subscribe, send, ...listeners, answer, close };
 }
 
 /** Lets this much time pass. Fake timers only. */

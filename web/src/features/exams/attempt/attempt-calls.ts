@@ -34,9 +34,16 @@ const MAX_KEEPALIVE_BYTES = 50_000;
 const withTimeout = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
 const outlivingPage = { init: { keepalive: true } };
 
+/** Short, because a submission waits for it and only 30 seconds are left. */
+const CHECK_TIMEOUT_MS = 3000;
+
 /** The caller's own attempt: running, or its result once it has ended. */
-export const readAttempt = (id: string) =>
-  timed(() => send(attempts[':id'].$get({ param: { id } })) as Promise<RunningAttempt | OwnAttempt>);
+export const readAttempt = (id: string, options?: { init: RequestInit }) =>
+  timed(() => send(attempts[':id'].$get({ param: { id } }, options)) as Promise<RunningAttempt | OwnAttempt>);
+
+/** The same, for no longer than a submission can wait. */
+export const checkAttempt = (id: string) =>
+  readAttempt(id, { init: { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) } });
 
 /** A running attempt. Never cached, because its server time would be stale. */
 export const runningAttemptQuery = (id: string) =>
@@ -72,6 +79,6 @@ export const submitAnswers = (id: string, responses: Responses, status: 'complet
 /** An absence from the page; `durationMs` once the taker is back. */
 export type LeaveReport = { type: 'tab_hidden' | 'window_blur'; at: string; durationMs?: number };
 
-/** Reports that the page was left. Outlives the page, which may be closing. */
+/** Reports that the page was left; null if it was recorded already. Outlives the page, which may be closing. */
 export const reportLeave = (id: string, json: LeaveReport) =>
-  send(attempts[':id'].events.$post({ param: { id }, json }, outlivingPage));
+  timed(() => send(attempts[':id'].events.$post({ param: { id }, json }, outlivingPage)));

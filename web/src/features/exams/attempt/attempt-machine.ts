@@ -1,6 +1,6 @@
 import { failureOf } from '#lib/api.ts';
 import type { OwnAttempt } from '../queries.ts';
-import { isRetryable } from './attempt-calls.ts';
+import { isRetryable, type RunningAttempt } from './attempt-calls.ts';
 import { blur, comeBack, dropReport, failReport, leave, sendReports } from './attempt-leaving.ts';
 import { answer, failSave, save, saveLeaving, settleSave, takeSaved } from './attempt-saving.ts';
 import {
@@ -33,7 +33,7 @@ export function next(state: AttemptState, event: AttemptEvent): Step {
     case 'time_short':
       return refresh(state);
     case 'refreshed':
-      return takeDeadline(event.attempt)(state);
+      return takeTime(event.attempt)(state);
     case 'answered':
       return answer(state, event.questionId, event.value);
     case 'moved': {
@@ -68,22 +68,26 @@ export function next(state: AttemptState, event: AttemptEvent): Step {
     case 'report_due':
       return sendReports(state);
     case 'reported':
-      return dropReport(event.report)(state);
+      return inTurn(state, dropReport(event.report), event.attempt ? takeTime(event.attempt) : stay);
     case 'report_failed':
       return failReport(state, event.report, event.error);
     case 'time_up':
       return state.isTimeUp ? step(state) : timeUp(state);
     case 'submit_pressed':
-      return submit(false)(state);
+      return state.isTimeUp && state.submitError ? check(false)(state) : submit(false)(state);
     case 'submit_due':
       return retrySubmission(state);
     case 'submitted':
       return end(state, { attempt: event.attempt, isSubmitted: true });
     case 'submit_failed':
       return failSubmission(state, event.error);
+    case 'checked':
+      return inTurn({ ...state, check: null }, event.attempt ? takeTime(event.attempt) : stay, (told) =>
+        state.check && told.isTimeUp ? submit(state.check.isRetry)(told) : step(told),
+      );
     case 'found_ended':
       // The submission's own reply decides.
-      return state.isClosed || state.submission
+      return state.isClosed || state.submission || state.check
         ? step(state)
         : end(state, { attempt: event.attempt, isSubmitted: false });
   }
@@ -106,8 +110,22 @@ const submit =
 // A submission under way is enough; if it fails, it is retried.
 const timeUp: Transition = (state) => submit(false)({ ...state, isTimeUp: true });
 
+/** Submits again after reading the deadline, which may have moved while there was no connection. */
+const check =
+  (isRetry: boolean): Transition =>
+  (state) =>
+    state.submission || state.check || state.isClosed
+      ? step(state)
+      : step({ ...state, check: { isRetry } }, { type: 'check' });
+
 const retrySubmission: Transition = (state) =>
-  state.isTimeUp && state.submitError && isRetryable(state.submitError) ? submit(true)(state) : step(state);
+  state.isTimeUp && state.submitError && isRetryable(state.submitError) ? check(true)(state) : step(state);
+
+/** Takes the deadline of a reply. If that reopens the answers, saves them. */
+const takeTime =
+  (reply: RunningAttempt): Transition =>
+  (state) =>
+    inTurn(state, takeDeadline(reply), (told) => (state.isTimeUp && !told.isTimeUp ? save(told) : step(told)));
 
 function failSubmission(state: AttemptState, error: Error): Step {
   const failure = failureOf(error);

@@ -1,5 +1,6 @@
 import { readBackup, updateBackup } from './attempt-backup.ts';
 import {
+  checkAttempt,
   isRunning,
   type RunningAttempt,
   readAttempt,
@@ -15,7 +16,7 @@ import { createServerClock } from './server-clock.ts';
 /** A toast of a running attempt. */
 export type AttemptToast = Extract<AttemptEffect, { type: 'toast' }>['toast'];
 
-type AttemptCall = Extract<AttemptEffect, { type: 'save' | 'report' | 'submit' | 'refresh' }>;
+type AttemptCall = Extract<AttemptEffect, { type: 'save' | 'report' | 'submit' | 'refresh' | 'check' }>;
 
 interface AttemptListeners {
   onToast: (toast: AttemptToast) => void;
@@ -66,9 +67,12 @@ export function createAttempt(started: Timed<RunningAttempt>) {
           clock.sync(timed);
           return { type: 'saved', reply: timed.reply, sent: responses, base };
         }
-        case 'report':
-          await reportLeave(id, effect.report);
-          return { type: 'reported', report: effect.report };
+        case 'report': {
+          const { reply, ...times } = await reportLeave(id, effect.report);
+          const attempt = reply && isRunning(reply) ? reply : null;
+          if (attempt) clock.sync({ reply: attempt, ...times });
+          return { type: 'reported', report: effect.report, attempt };
+        }
         case 'submit': {
           const completedAt = new Date(clock.now()).toISOString();
           const attempt = await submitAnswers(id, effect.responses, effect.status, completedAt);
@@ -80,10 +84,17 @@ export function createAttempt(started: Timed<RunningAttempt>) {
           clock.sync({ reply, ...times });
           return { type: 'refreshed', attempt: reply };
         }
+        case 'check': {
+          const { reply, ...times } = await checkAttempt(id);
+          if (!isRunning(reply)) return { type: 'checked', attempt: null };
+          clock.sync({ reply, ...times });
+          return { type: 'checked', attempt: reply };
+        }
       }
     } catch (thrown) {
       const error = thrown as Error;
       if (effect.type === 'refresh') return null;
+      if (effect.type === 'check') return { type: 'checked', attempt: null };
       if (effect.type === 'report') return { type: 'report_failed', report: effect.report, error };
       return { type: `${effect.type}_failed`, error };
     }

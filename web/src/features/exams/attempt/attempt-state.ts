@@ -50,6 +50,8 @@ export type AttemptState = {
   /** The submission under way; `isRetry` if it is an automatic retry. */
   submission: { isRetry: boolean } | null;
   submitError: Error | null;
+  /** Reading the deadline before submitting again; `isRetry` as for the submission that follows. */
+  check: { isRetry: boolean } | null;
   /** A submission got no reply, so it may have ended the attempt. */
   mayHaveArrived: boolean;
   /** The attempt has ended, or its screen is unmounted. */
@@ -70,12 +72,14 @@ export type AttemptEvent =
   | ({ type: 'hidden' | 'blurred' | 'returned' | 'unload_asked' } & Moment)
   | { type: 'blur_due' | 'unloading' | 'unload_cancelled' }
   | { type: 'report_due' }
-  | { type: 'reported'; report: LeaveReport }
+  | { type: 'reported'; report: LeaveReport; attempt?: RunningAttempt | null }
   | { type: 'report_failed'; report: LeaveReport; error: Error }
   | { type: 'time_up' }
   | { type: 'submit_pressed' | 'submit_due' }
   | { type: 'submitted'; attempt: OwnAttempt }
   | { type: 'submit_failed'; error: Error }
+  /** `attempt` is null if it has ended or could not be read. */
+  | { type: 'checked'; attempt: RunningAttempt | null }
   | { type: 'found_ended'; attempt: OwnAttempt };
 
 /** A timer of the attempt; when it fires, the event is `${timer}_due`. */
@@ -89,6 +93,8 @@ export type AttemptEffect =
   | { type: 'submit'; responses: Responses; status: 'completed' | 'cheated' }
   /** Reads the attempt: the server's time, and whether it has ended. */
   | { type: 'refresh' }
+  /** Reads the deadline before submitting again; gives up soon, because the submission waits for it. */
+  | { type: 'check' }
   /** Starts a timer, replacing the previous one of that name. */
   | { type: 'wait'; timer: Timer; ms: number }
   | { type: 'toast'; toast: 'left' | 'submit_failed' | 'submitted' | 'flagged' }
@@ -124,6 +130,7 @@ export function initialState(
     isTimeUp: false,
     submission: null,
     submitError: null,
+    check: null,
     mayHaveArrived: false,
     isClosed: false,
   };
@@ -162,13 +169,17 @@ export const inTurn = (state: AttemptState, ...transitions: Transition[]): Step 
     return step(after.state, ...before.effects, ...after.effects);
   }, step(state));
 
-/** Takes the deadline of a reply. Replies may overtake each other, so time is only ever added. */
+/**
+ * Takes the deadline of a reply. Replies may overtake each other, so time is only ever added. Added time reopens the
+ * answers, unless a submission is under way; they open if that fails.
+ */
 export const takeDeadline =
   ({ deadline, extendedMinutes }: Pick<RunningAttempt, 'deadline' | 'extendedMinutes'>): Transition =>
   (state) => {
     const minutes = extendedMinutes - state.attempt.extendedMinutes;
     if (minutes <= 0 || state.isClosed) return step(state);
-    return step({ ...state, attempt: { ...state.attempt, deadline, extendedMinutes } }, { type: 'more_time', minutes });
+    const attempt = { ...state.attempt, deadline, extendedMinutes };
+    return step({ ...state, attempt, isTimeUp: false, submitError: null }, { type: 'more_time', minutes });
   };
 
 /** Reads the attempt again. */

@@ -27,7 +27,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
   const question = questions[index];
   const total = questions.length;
   const isLocked = !isOpen(state);
-  const questionRef = useQuestionFocus(index);
+  const questionRef = useQuestionFocus(isTimeUp ? null : index);
   const form = useId();
   const [isAsking, setAsking] = useState(false);
 
@@ -52,7 +52,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
         {isTimeUp ? (
           <TimeUp
             error={submitError}
-            isSubmitting={state.submission !== null}
+            isSubmitting={state.submission !== null || state.check !== null}
             onRetry={() => send({ type: 'submit_pressed' })}
           />
         ) : (
@@ -112,14 +112,14 @@ function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
-/** Focuses each question as it appears. */
-function useQuestionFocus(index: number) {
+/** Focuses each question as it appears; null while none is shown. */
+function useQuestionFocus(index: number | null) {
   const ref = useRef<QuestionHandle>(null);
   const focused = useRef<number | null>(null);
   useEffect(() => {
     if (focused.current === index) return;
     focused.current = index;
-    focusOn(ref);
+    if (index !== null) focusOn(ref);
   }, [index]);
   return ref;
 }
