@@ -93,6 +93,54 @@ it('A call that fails keeps the selection, and says how far it came', async () =
   expect(chosen()).toEqual(['bo']);
 });
 
+it('A message outlives a decline that fails, and goes once all are declined', async () => {
+  const portal = await open([of('ada')], {
+    'POST /api/applications/bulk': () => refused(429, { code: 'rate_limited', error: 'Too many attempts.' }),
+  });
+  await userEvent.click(await box('ada'));
+  await click('Decline 1…');
+  const confirm = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Decline 1' });
+  fill(field('Message'), 'Thank you.');
+  await userEvent.click(confirm());
+  await expectToast('Update Failed');
+  await click('Decline 1…');
+  expect(field('Message').value).toBe('Thank you.');
+  portal.reply({ 'POST /api/applications/bulk': { results: [{ id: 'ada', outcome: 'done', code: null }] } });
+  await userEvent.click(confirm());
+  await expectToast('1 declined.');
+  await userEvent.click(await box('ada'));
+  await click('Decline 1…');
+  expect(field('Message').value).toBe('');
+});
+
+it('Stopping keeps the message, and selects only those not worked on', async () => {
+  const names = Array.from({ length: 22 }, (_, index) => `user${index}`);
+  const first = Promise.withResolvers<void>();
+  const { changes } = await open(
+    names.map((name) => of(name)),
+    {
+      'POST /api/applications/bulk': async ({ body }) => {
+        await first.promise;
+        return {
+          results: (body as { items: { id: string }[] }).items.map(({ id }) => ({ id, outcome: 'done', code: null })),
+        };
+      },
+    },
+  );
+  await userEvent.click(await box('user0'));
+  await click('Select all 22 shown');
+  await click('Decline 22…');
+  fill(field('Message'), 'Thank you.');
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Decline 22' }));
+  await click('Stop');
+  first.resolve();
+  await expectToast('20 declined.');
+  expect(changes).toHaveLength(1);
+  expect(chosen()).toEqual(['user20', 'user21']);
+  await click('Decline 2…');
+  expect(field('Message').value).toBe('Thank you.');
+});
+
 it('Undoing an assignment gives each back to who had it', async () => {
   const rows = [of('ada', { assigneeId: 'bea' }), of('bo')];
   const { changes } = await open(rows, {

@@ -21,7 +21,7 @@ interface BulkBarProps {
 export default function BulkBar({ selection, rows, canConsider }: BulkBarProps) {
   const me = useMe();
   const [asking, setAsking] = useState<'decline' | 'assign' | null>(null);
-  const bulk = useBulk(selection.clear);
+  const bulk = useBulk(selection.remove);
   const chosen = rows.filter(({ id }) => selection.has(id));
   const close = () => setAsking(null);
   const count = chosen.length;
@@ -70,9 +70,9 @@ export default function BulkBar({ selection, rows, canConsider }: BulkBarProps) 
         applications={chosen}
         open={asking === 'decline'}
         onClose={close}
-        onConfirm={(message) => {
+        onConfirm={(message, onAllDone) => {
           close();
-          bulk.start({ action: 'decline', message }, chosen);
+          bulk.start({ action: 'decline', message }, chosen, onAllDone);
         }}
       />
       <AssignMany

@@ -16,7 +16,8 @@ interface ConfirmManyProps {
   applications: readonly ReviewedApplication[];
   open: boolean;
   onClose: () => void;
-  onConfirm: (message: string | undefined) => void;
+  /** Declines them. `onAllDone` runs once the message is no longer needed. */
+  onConfirm: (message: string | undefined, onAllDone: () => void) => void;
 }
 
 /** Confirms that many are declined: what is skipped, and the message to everyone else. The message outlives the dialog. */
@@ -47,10 +48,7 @@ export function ConfirmMany({ applications, onConfirm, ...dialog }: ConfirmManyP
       }
       confirmLabel={`Decline ${count}`}
       confirmDisabled={isTooLong || count === 0}
-      onConfirm={() => {
-        onConfirm(message.trim() || undefined);
-        setDraft(null);
-      }}
+      onConfirm={() => onConfirm(message.trim() || undefined, () => setDraft(null))}
     >
       <DecisionMessage
         field={field}

@@ -8,6 +8,8 @@ export interface Selection {
   /** Selects a row, or takes it out. `isRange` does the same to all rows from the one before. */
   toggle: (id: string, isRange?: boolean) => void;
   selectAll: () => void;
+  /** Takes these rows out. */
+  remove: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -31,6 +33,7 @@ export function useSelection(ids: readonly string[]): Selection {
       setLast(id);
     },
     selectAll: () => setChosen(new Set(ids)),
+    remove: (gone) => setChosen((before) => new Set([...before].filter((id) => !gone.includes(id)))),
     clear() {
       setChosen(new Set());
       setLast(null);

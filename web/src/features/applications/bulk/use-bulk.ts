@@ -31,25 +31,29 @@ async function undo(change: BulkChange, rows: readonly ReviewedApplication[]): P
 /** How far a change of many applications has come. */
 export type BulkProgress = { done: number; total: number };
 
-/** Changes many applications, in steps that can be stopped. What was done stays done, also if the screen is left. */
-export function useBulk(onFinished: () => void) {
+/**
+ * Changes many applications, in steps that can be stopped. What was done stays done, also if the screen is left.
+ * `onChanged` gets the ids of those that were changed or refused, even if a later step fails.
+ */
+export function useBulk(onChanged: (ids: string[]) => void) {
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   // Set while a run is on: a second press may come before the first has rendered.
   const running = useRef<{ isStopped: boolean } | null>(null);
 
-  async function start(change: BulkChange, rows: readonly ReviewedApplication[]): Promise<void> {
+  async function run(change: BulkChange, rows: readonly ReviewedApplication[], onAllDone?: () => void): Promise<void> {
     if (running.current || rows.length === 0) return;
-    const run = { isStopped: false };
-    running.current = run;
+    const current = { isStopped: false };
+    running.current = current;
     setProgress({ done: 0, total: rows.length });
     const result = await runInSteps(rows, (step) => sendBulk(change, step), {
       onStep: (done) => setProgress({ done, total: rows.length }),
-      isStopped: () => run.isStopped,
+      isStopped: () => current.isStopped,
     });
     await refresh();
     running.current = null;
     setProgress(null);
-    if (!result.error) onFinished();
+    onChanged(result.results.map(({ id }) => id));
+    if (result.results.length === rows.length) onAllDone?.();
     const changed = new Set(result.results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
     const before = rows.filter(({ id }) => changed.has(id));
     toast({
@@ -62,7 +66,8 @@ export function useBulk(onFinished: () => void) {
 
   return {
     progress,
-    start: (change: BulkChange, rows: readonly ReviewedApplication[]) => void start(change, rows),
+    /** `onAllDone` runs unless a step fails or the run is stopped before its end. */
+    start: (...args: Parameters<typeof run>) => void run(...args),
     /** Ends after the step that is under way. */
     stop() {
       if (running.current) running.current.isStopped = true;
