@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { ERRORS } from '#contract/errors.ts';
 import type { Grade } from '#contract/grades.ts';
 import { PersonNominations } from '#features/voice/person-nominations.tsx';
 import type { Nomination } from '#features/voice/queries.ts';
@@ -180,17 +181,31 @@ describe('A decision', () => {
   });
 
   it.each([
-    ['conflict', /^nell can no longer be invited/],
-    ['opinions_needed', /^It needs more opinions\./],
-    ['job_closed', /^This position no longer takes applications/],
-    ['own_row', /^You nominated them/],
-  ])('A refusal with %s is said next to the form', async (code, words) => {
+    ['conflict', 'This person is on the team or blocked.', /^This person is on the team or blocked\. Nothing/],
+    ['conflict', ERRORS.conflict[1], /^This nomination has changed since you opened it\. Try again\./],
+    ['opinions_needed', ERRORS.opinions_needed[1], /^It needs more opinions\./],
+    ['job_closed', ERRORS.job_closed[1], /^This position no longer takes applications/],
+    ['own_row', ERRORS.own_row[1], /^You nominated them/],
+  ])('A refusal with %s: ‘%s’ is said next to the form', async (code, error, words) => {
     const row = nomination({ isDue: true });
-    await open(row, 4, { 'PATCH /api/nominations/:id': () => refused(409, { code, current: row }) });
+    await open(row, 4, { 'PATCH /api/nominations/:id': () => refused(409, { code, error, current: row }) });
     await click('Invite…');
     const form = await screen.findByRole('dialog', { name: 'Invite nell?' });
     await userEvent.click(within(form).getByRole('button', { name: 'Invite' }));
     expect((await within(form).findByRole('alert')).textContent).toMatch(words);
+  });
+
+  it('A refused withdrawal gives the server’s reason', async () => {
+    const row = nomination({ count: 0 });
+    const error = 'This person can still be invited.';
+    await open(row, 4, {
+      'PATCH /api/nominations/:id': () => refused(409, { code: 'conflict', error, current: row }),
+    });
+    await click('More');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw…' }));
+    const confirm = await screen.findByRole('alertdialog', { name: 'Withdraw nell’s nomination?' });
+    await userEvent.click(within(confirm).getByRole('button', { name: 'Withdraw it' }));
+    expect((await within(confirm).findByRole('alert')).textContent).toBe(`${error} Nothing was changed.`);
   });
 
   it('An owner forgets one whose nominee never signed in', async () => {

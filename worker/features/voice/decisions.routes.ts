@@ -53,7 +53,7 @@ function refuseWithdrawal(row: NominationRow, spoke: boolean, me: VoiceReader, r
   const outdated = refuseOutdated(row, revision);
   if (outdated) return outdated;
   if (isWithdrawable(row, spoke, me)) return null;
-  return conflict(row, isOwn ? 'Somebody else has given an opinion already.' : 'This person can still be invited.');
+  return conflict(row, isOwn ? 'A colleague has given an opinion already.' : 'This person can still be invited.');
 }
 
 const isLate = (row: NominationRow, me: VoiceReader) => can(me.grade, 'nomination.decide') && isOutOfReach(row);

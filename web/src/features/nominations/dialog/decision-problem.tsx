@@ -1,4 +1,4 @@
-import { nomineeName } from '#features/voice/nomination-labels.ts';
+import { ERRORS } from '#contract/errors.ts';
 import type { Nomination } from '#features/voice/queries.ts';
 import { failureOf } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
@@ -52,11 +52,10 @@ function useRefusal(error: Error, nomination: Nomination, action: DecisionProble
           </>
         );
       }
-      if (action === 'invited')
-        return `${nomineeName(nomination)} can no longer be invited: they have joined the team, or were blocked. You can decline or withdraw the nomination.`;
-      if (action === 'withdrawn')
-        return 'Someone has given an opinion, and they can still be invited, so it can’t be withdrawn.';
-      return null;
+      const sentence = failureOf(error)?.error;
+      return sentence && sentence !== ERRORS.conflict[1]
+        ? sentence
+        : 'This nomination has changed since you opened it. Try again.';
     }
     case 'own_row':
       return action === 'withdrawn'
