@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import type { Grade } from '#contract/grades.ts';
+import { nomineeName } from '#features/voice/nomination-labels.ts';
 import { PersonNominations } from '#features/voice/person-nominations.tsx';
 import type { Nomination } from '#features/voice/queries.ts';
 import { fakeApi, inTurn, type Replies, refused } from '../support/api.ts';
@@ -29,7 +30,7 @@ const replies = (row: Nomination): Replies => ({
 /** Opens the dialog of a nomination, which is followed by another one in its list. */
 async function open(row = nomination(), grade: Grade = 3, more: Replies = {}) {
   const portal = await visit(ADDRESS, grade, { ...replies(row), ...more });
-  await dialog();
+  await dialog(nomineeName(row));
   return portal;
 }
 
@@ -72,9 +73,15 @@ describe('The list', () => {
 });
 
 it('One that nobody decided says so, without a decider', async () => {
-  await open(nomination({ state: 'withdrawn', decidedAt: fromNow(-60) }));
+  await open(nomination({ state: 'withdrawn', closesAt: fromNow(-30 * 24 * 60 - 90), decidedAt: fromNow(-60) }));
   expect((await dialog()).textContent).toContain('Ended, 1 hour ago');
   screen.getByText('Nobody decided within 30 days after the time for opinions.');
+});
+
+it('One that was forgotten before its time was over does not say that nobody decided', async () => {
+  await open(nomination({ state: 'withdrawn', nominee: null, reason: null, decidedAt: fromNow(-60) }), 6);
+  expect((await dialog('Name deleted')).textContent).toContain('Ended, 1 hour ago');
+  expect(screen.queryByText(/^Nobody decided/)).toBeNull();
 });
 
 it('An invitation that reached nobody asks the team to tell them', async () => {

@@ -18,6 +18,9 @@ export const NOMINATION_LISTS = ['open', 'decided'] as const;
 /** The days for opinions in a portal that nobody has changed. */
 export const DEFAULT_VOTE_DAYS = 7;
 
+/** Days after `closesAt` until an open nomination lapses. */
+export const LAPSE_DAYS = 30;
+
 /** Opinions that a decision needs before `closesAt`. */
 export const OPINIONS_NEEDED = 3;
 

@@ -1,5 +1,6 @@
 import { and, lt, sql } from 'drizzle-orm';
 import { after, days, now } from '../../clock.ts';
+import { LAPSE_DAYS } from '../../contract/voice/nominations.ts';
 import { fromServer } from '../../db/audit.ts';
 import { auditMany, partOf } from '../../db/audit-many.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,7 +8,7 @@ import { isKeptNomination, isOpenNomination, nominations, opinions } from '../..
 import { emptied, emptyReasons } from '../../db/voice/emptying.ts';
 
 /** How long an open nomination waits for a decision after its time. */
-const LAPSES_AFTER = days(30);
+const LAPSES_AFTER = days(LAPSE_DAYS);
 
 /** How long invitations are kept, and the longest that other decided ones are. */
 const INVITED_KEPT = days(365);

@@ -1,3 +1,4 @@
+import { LAPSE_DAYS } from '#contract/voice/nominations.ts';
 import { isKnown, timeText } from '#features/voice/nomination-labels.ts';
 import { NominationStateBadge } from '#features/voice/nomination-state.tsx';
 import type { Nomination } from '#features/voice/queries.ts';
@@ -69,8 +70,13 @@ export function NominationDetail({ nomination }: { nomination: Nomination }) {
   );
 }
 
+/** Whether it ended because its time was over, as opposed to being forgotten or erased before. */
+const hasLapsed = ({ closesAt, decidedAt }: Nomination) =>
+  decidedAt !== null && Date.parse(decidedAt) >= Date.parse(closesAt) + LAPSE_DAYS * 86_400_000;
+
 /** Who decided, when, what they answered the team, and where the invitation led. */
-function Outcome({ nomination: { state, decider, decidedAt, answer, job, reached } }: { nomination: Nomination }) {
+function Outcome({ nomination }: { nomination: Nomination }) {
+  const { state, decider, decidedAt, answer, job, reached } = nomination;
   const me = useMe();
   const who = decider && (decider.id === me.id ? 'you' : decider.username);
   const words = { open: '', invited: 'Invited', declined: 'Declined', withdrawn: who ? 'Withdrawn' : 'Ended' }[state];
@@ -93,8 +99,8 @@ function Outcome({ nomination: { state, decider, decidedAt, answer, job, reached
           </>
         )}
       </p>
-      {state === 'withdrawn' && !who && (
-        <p className="text-sm text-muted">Nobody decided within 30 days after the time for opinions.</p>
+      {state === 'withdrawn' && !who && hasLapsed(nomination) && (
+        <p className="text-sm text-muted">Nobody decided within {LAPSE_DAYS} days after the time for opinions.</p>
       )}
       {reached === false && (
         <Alert tone="warning" title="They were not told">
