@@ -21,6 +21,15 @@ const second = nomination({
   nominee: { ...(nomination().nominee as object), id: 'otto', username: 'otto' } as Nomination['nominee'],
 });
 
+/** A nominee whom the portal does not know. */
+const stray = { username: 'stray', discordId: '204255221017214977', joinedServerAt: null };
+const invitedUnreached: Partial<Nomination> = {
+  state: 'invited',
+  reached: false,
+  decider: { ...bea, grade: 4 },
+  decidedAt: fromNow(-60),
+};
+
 const replies = (row: Nomination): Replies => ({
   'GET /api/nominations': [row, second],
   'GET /api/nominations/:id': ({ path }) => (path.endsWith('second') ? second : row),
@@ -85,8 +94,16 @@ it('One that was forgotten before its time was over does not say that nobody dec
 });
 
 it('An invitation that reached nobody asks the team to tell them', async () => {
-  await open(nomination({ state: 'invited', reached: false, decider: { ...bea, grade: 4 }, decidedAt: fromNow(-60) }));
+  await open(nomination({ ...invitedUnreached, nominee: stray }));
   await screen.findByText('They were not told');
+  screen.getByText('Not told yet');
+});
+
+it('An invitation that reached nobody needs no telling once the nominee has signed in', async () => {
+  await open(nomination(invitedUnreached));
+  expect((await dialog()).textContent).toContain('Invited by bea');
+  expect(screen.queryByText('They were not told')).toBeNull();
+  expect(screen.queryByText('Not told yet')).toBeNull();
 });
 
 describe('An opinion', () => {
@@ -216,8 +233,7 @@ describe('A decision', () => {
   });
 
   it('An owner forgets one whose nominee never signed in', async () => {
-    const nominee = { username: 'stray', discordId: '204255221017214977', joinedServerAt: null };
-    const { changes } = await visit(ADDRESS, 6, replies(nomination({ nominee })));
+    const { changes } = await visit(ADDRESS, 6, replies(nomination({ nominee: stray })));
     const shown = await dialog('stray');
     expect(shown.textContent).toContain('Never signed in');
     await click('More');

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { nomineeName, nomineePicture, timeText } from '#features/voice/nomination-labels.ts';
+import { isUntold, nomineeName, nomineePicture, timeText } from '#features/voice/nomination-labels.ts';
 import { NominationStateBadge } from '#features/voice/nomination-state.tsx';
 import { VERDICT_LOOK } from '#features/voice/opinions/opinion-labels.ts';
 import type { Nomination } from '#features/voice/queries.ts';
@@ -77,10 +77,11 @@ function OpenEnd({ nomination }: { nomination: Nomination }) {
   return <span className={cx(nomination.isDue && 'font-semibold text-warning')}>{timeText(nomination)}</span>;
 }
 
-function DecidedEnd({ nomination: { state, decidedAt, reached } }: { nomination: Nomination }) {
+function DecidedEnd({ nomination }: { nomination: Nomination }) {
+  const { state, decidedAt } = nomination;
   return (
     <>
-      {reached === false && (
+      {isUntold(nomination) && (
         <Badge tone="warning" isPlain className="max-sm:hidden">
           Not told yet
         </Badge>

@@ -15,6 +15,10 @@ export const nomineeName = ({ nominee }: Pick<Nomination, 'nominee'>): string =>
 export const nomineePicture = ({ nominee }: Pick<Nomination, 'nominee'>): string | null =>
   isKnown(nominee) ? nominee.avatar : null;
 
+/** Whether the nominee was invited without a message, and has not signed in since. */
+export const isUntold = ({ nominee, reached }: Pick<Nomination, 'nominee' | 'reached'>): boolean =>
+  reached === false && nominee !== null && !isKnown(nominee);
+
 /** '3 days left', or that the time for opinions is over. */
 export const timeText = ({ isDue, closesAt }: Pick<Nomination, 'isDue' | 'closesAt'>): string =>
   isDue ? 'Time to decide' : timeLeft(closesAt);

@@ -1,5 +1,5 @@
 import { LAPSE_DAYS } from '#contract/voice/nominations.ts';
-import { isKnown, timeText } from '#features/voice/nomination-labels.ts';
+import { isKnown, isUntold, timeText } from '#features/voice/nomination-labels.ts';
 import { NominationStateBadge } from '#features/voice/nomination-state.tsx';
 import type { Nomination } from '#features/voice/queries.ts';
 import { useMe } from '#lib/session.ts';
@@ -76,7 +76,7 @@ const hasLapsed = ({ closesAt, decidedAt }: Nomination) =>
 
 /** Who decided, when, what they answered the team, and where the invitation led. */
 function Outcome({ nomination }: { nomination: Nomination }) {
-  const { state, decider, decidedAt, answer, job, reached } = nomination;
+  const { state, decider, decidedAt, answer, job } = nomination;
   const me = useMe();
   const who = decider && (decider.id === me.id ? 'you' : decider.username);
   const words = { open: '', invited: 'Invited', declined: 'Declined', withdrawn: who ? 'Withdrawn' : 'Ended' }[state];
@@ -102,7 +102,7 @@ function Outcome({ nomination }: { nomination: Nomination }) {
       {state === 'withdrawn' && !who && hasLapsed(nomination) && (
         <p className="text-sm text-muted">Nobody decided within {LAPSE_DAYS} days after the time for opinions.</p>
       )}
-      {reached === false && (
+      {isUntold(nomination) && (
         <Alert tone="warning" title="They were not told">
           They have never signed in, so no message reached them. Tell them yourself.
         </Alert>
