@@ -298,8 +298,24 @@ describe('Nominating', () => {
       'POST /api/nominations': () => refused(409, { code: 'already_nominated', current: nomination() }),
     });
     await form.findByText('quin is already nominated');
+    expect(form.getByRole('alert').textContent).toContain('What you typed becomes its reason');
     await userEvent.click(form.getByRole('button', { name: 'Open that nomination' }));
     await dialog();
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })).value).toMatch(/^Calms/);
+  });
+
+  it('An unsent opinion on that nomination is kept', async () => {
+    await open();
+    await userEvent.keyboard('y');
+    fill(await screen.findByRole('textbox', { name: 'Reason' }), 'Kind and quick.');
+    const { form } = await typeOne({
+      'POST /api/nominations': () => refused(409, { code: 'already_nominated', current: nomination() }),
+    });
+    await form.findByText('quin is already nominated');
+    expect(form.getByRole('alert').textContent).toContain('Your unsent opinion there is kept');
+    await userEvent.click(form.getByRole('button', { name: 'Open that nomination' }));
+    await dialog();
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })).value).toBe('Kind and quick.');
   });
 
   it.each([

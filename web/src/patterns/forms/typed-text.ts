@@ -45,7 +45,11 @@ const typedText = <Values extends FieldValues>(blank: Values) =>
 /** What is stored of a form that keeps its text at every change; `draft` is null if nothing was typed. */
 export function useStoredText<Values extends FieldValues>(name: string, blank: Values) {
   const { draft, setDraft } = useDraft(['typed', name], typedText(blank), 'tab');
-  return { draft: (draft?.values as Values | undefined) ?? null, discard: () => void setDraft(null) };
+  return {
+    draft: (draft?.values as Values | undefined) ?? null,
+    store: (values: Values) => void setDraft({ values }),
+    discard: () => void setDraft(null),
+  };
 }
 
 /** Keeps what is typed in this tab until the same user opens the form again. */

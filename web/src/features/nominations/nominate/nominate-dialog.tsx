@@ -85,6 +85,7 @@ export default function NominateDialog({ open, onClose, onNominated }: NominateD
           <NominateProblem
             {...edit.failure}
             name={person?.isDiscordId ? 'This person' : person?.username}
+            reason={reason}
             onOpen={(id) => {
               edit.discard();
               onClose();

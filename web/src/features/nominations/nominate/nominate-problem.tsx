@@ -1,3 +1,5 @@
+import { opinionName, useUnsentOpinion } from '#features/voice/opinions/unsent-opinion.ts';
+import type { Nomination } from '#features/voice/queries.ts';
 import { currentOf, failureOf, reasonOf } from '#lib/api.ts';
 import { dayText } from '#lib/format.ts';
 import { gradePlural } from '#lib/portal/labels.ts';
@@ -10,22 +12,23 @@ interface NominateProblemProps {
   issues?: readonly string[];
   /** The chosen person. */
   name?: string | undefined;
+  /** The typed reason. */
+  reason: string;
   /** Opens the nomination that there is already. */
   onOpen: (id: string) => void;
 }
 
 /** Why someone could not be nominated, and what to do instead. */
-export function NominateProblem({ error, issues, name = 'This person', onOpen }: NominateProblemProps) {
+export function NominateProblem({ error, issues, name = 'This person', reason, onOpen }: NominateProblemProps) {
   switch (failureOf(error)?.code) {
     case 'already_nominated': {
-      const current = currentOf<{ id: string }>(error);
+      const current = currentOf<Nomination>(error);
       return (
         <Alert tone="warning" announce="alert" title={`${name} is already nominated`}>
-          <p>Give your opinion there. What you typed is still here.</p>
-          {current && (
-            <Button size="sm" className="mt-3" onClick={() => onOpen(current.id)}>
-              Open that nomination
-            </Button>
+          {current ? (
+            <OpenExisting nomination={current} reason={reason} onOpen={() => onOpen(current.id)} />
+          ) : (
+            'Give your opinion there. What you typed is still here.'
           )}
         </Alert>
       );
@@ -60,4 +63,34 @@ export function NominateProblem({ error, issues, name = 'This person', onOpen }:
     default:
       return <SaveProblem error={error} issues={issues} />;
   }
+}
+
+interface OpenExistingProps {
+  nomination: Nomination;
+  reason: string;
+  onOpen: () => void;
+}
+
+/** Opens the nomination that there is. The typed reason becomes the reader's opinion there, unless one is typed there already. */
+function OpenExisting({ nomination: { id, mine }, reason, onOpen }: OpenExistingProps) {
+  const unsent = useUnsentOpinion(opinionName({ type: 'nomination', id }));
+  return (
+    <>
+      <p>
+        {unsent.draft
+          ? 'Your unsent opinion there is kept. What you typed here is deleted when you open it.'
+          : 'Give your opinion there. What you typed becomes its reason, and is not sent until you send it.'}
+      </p>
+      <Button
+        size="sm"
+        className="mt-3"
+        onClick={() => {
+          if (!unsent.draft && reason.trim()) unsent.store({ verdict: mine, reason });
+          onOpen();
+        }}
+      >
+        Open that nomination
+      </Button>
+    </>
+  );
 }

@@ -6,7 +6,6 @@ import { Failure } from '#patterns/failure.tsx';
 import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
-import { useStoredText } from '#patterns/forms/typed-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -14,22 +13,16 @@ import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { type OpinionWords, VERDICT_LOOK } from './opinion-labels.ts';
+import { BLANK_OPINION, type OpinionValues } from './unsent-opinion.ts';
 
 /** What an opinion's form sends. */
 export type OpinionBody = { verdict: Verdict; reason: string };
-
-type OpinionValues = { verdict: Verdict | null; reason: string };
 
 /** The author's own, as the form starts from it; without a revision where none is kept. */
 export type OwnOpinion = { verdict: Verdict; reason: string | null; revision?: number };
 
 /** A verdict that a key chose. Each press is an object of its own. */
 export type Chosen = { verdict: Verdict } | null;
-
-const BLANK: OpinionValues = { verdict: null, reason: '' };
-
-/** The author's unsent opinion, by the form's name. */
-export const useUnsentOpinion = (name: string) => useStoredText(name, BLANK);
 
 /** What takes focus to give an opinion, and lets keys choose one. */
 export type OpinionStart = RefObject<{
@@ -89,7 +82,7 @@ export function OpinionForm({
     name,
     keep: 'always',
     row,
-    blank: BLANK,
+    blank: BLANK_OPINION,
     toValues: ({ verdict, reason }: OwnOpinion): OpinionValues => ({ verdict, reason: reason ?? '' }),
     // The schema refuses a missing verdict.
     toBody: ({ verdict, reason }): OpinionBody => ({ verdict: verdict as Verdict, reason }),

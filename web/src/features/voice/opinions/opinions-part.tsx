@@ -12,6 +12,7 @@ import { nominationQuery, opinionsQuery, type Subject, type SubjectOpinions, voi
 import type { OpinionBody, OpinionLook, OpinionStart } from './opinion-form.tsx';
 import { NOMINATION_WORDS, TRIAL_WORDS } from './opinion-labels.ts';
 import { Opinions, type ShownOpinion } from './opinions.tsx';
+import { opinionName } from './unsent-opinion.ts';
 
 const giveOpinion = ({ type, id }: Subject, json: OpinionBody): Promise<SubjectOpinions> =>
   type === 'nomination'
@@ -72,7 +73,7 @@ export function OpinionsPart({ subject, isOpen, start, isQuiet = false, ...look 
       {error && <PartFailure query={query} what="The opinions" />}
       {data && (
         <Opinions
-          name={`opinion:${subject.type}:${subject.id}`}
+          name={opinionName(subject)}
           words={subject.type === 'nomination' ? NOMINATION_WORDS : TRIAL_WORDS}
           max={MAX_OPINION}
           schema={opinionInput}

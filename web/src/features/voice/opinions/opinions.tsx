@@ -12,8 +12,9 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { type Chosen, OpinionForm, type OpinionSending, type OpinionStart, useUnsentOpinion } from './opinion-form.tsx';
+import { type Chosen, OpinionForm, type OpinionSending, type OpinionStart } from './opinion-form.tsx';
 import { blindSentence, type OpinionWords, VERDICT_LOOK } from './opinion-labels.ts';
+import { useUnsentOpinion } from './unsent-opinion.ts';
 
 /** One person's opinion, whatever it is about. */
 export interface ShownOpinion {
