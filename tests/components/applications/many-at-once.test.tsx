@@ -5,7 +5,7 @@ import type { ReviewedApplication } from '#features/applications/queries.ts';
 import { type Replies, refused } from '../support/api.ts';
 import { applicant, pending } from '../support/application-rows.ts';
 import { click, expectToast, field, fill } from '../support/seen.ts';
-import { visit } from '../support/visit.tsx';
+import { shellOf, visit } from '../support/visit.tsx';
 
 const of = (username: string, fields: Partial<ReviewedApplication> = {}): ReviewedApplication => ({
   ...pending,
@@ -81,6 +81,27 @@ it('Declining says what is skipped, sends one message for all, and one Undo take
     ],
     ['POST /api/applications/bulk/undo', { items: ['ada', 'bo'].map((id) => ({ id, from: 'declined' })) }],
   ]);
+});
+
+it.each([
+  ['A decline that sends messages says how fast they go out', [of('ada')], true],
+  ['A decline that skips everyone says nothing of messages', [of('ada', lacksReviews)], false],
+])('%s', async (_, rows, isSaid) => {
+  await open(rows);
+  await userEvent.click(await box('ada'));
+  await click('Decline 1…');
+  const text = (await screen.findByRole('alertdialog')).textContent;
+  expect(text.includes('Messages go out at about 300 an hour.')).toBe(isSaid);
+});
+
+it('Without a bot, a decline says nothing of messages', async () => {
+  const shell = shellOf(4);
+  const discord = { webhooks: true, bot: false };
+  const portal = { ...shell.portal, discord };
+  await open([of('ada')], { 'GET /api/shell': { ...shell, portal }, 'GET /api/portal': portal });
+  await userEvent.click(await box('ada'));
+  await click('Decline 1…');
+  expect((await screen.findByRole('alertdialog')).textContent).not.toContain('300 an hour');
 });
 
 it('A call that fails keeps the selection, and says how far it came', async () => {

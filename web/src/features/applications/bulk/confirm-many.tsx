@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
-import { MAX_BULK_ITEMS, MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { counted } from '#lib/format.ts';
 import { portalQuery } from '#lib/session.ts';
 import { charactersLeft } from '#patterns/forms/characters-left.ts';
@@ -43,7 +43,7 @@ export function ConfirmMany({ applications, onConfirm, ...dialog }: ConfirmManyP
           {suspended > 0 &&
             ` ${suspended === 1 ? 'A suspended one stays' : `${suspended} suspended ones stay`} declined.`}
           {refusals.length > 0 && ` Skipped: ${skippedText(refusals)}.`}
-          {hasBot && count > MAX_BULK_ITEMS && ' Messages go out at about 300 an hour.'}
+          {hasBot && count > 0 && ' Messages go out at about 300 an hour.'}
         </>
       }
       confirmLabel={`Decline ${count}`}
