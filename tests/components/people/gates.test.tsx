@@ -9,13 +9,16 @@ import ExecutiveConfirm from '#features/people/executive/executive-confirm.tsx';
 import { usePersonChange } from '#features/people/people-change.ts';
 import { Promotions } from '#features/people/profile/promotions.tsx';
 import PromoteDialog from '#features/people/staff/promote-dialog.tsx';
-import { waitingQuery } from '#features/people/staff-queries.ts';
+import { type StaffProfile, waitingQuery } from '#features/people/staff-queries.ts';
+import ReviewDialog from '#features/people/trials/review-dialog.tsx';
+import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { fakeApi, inTurn, lost, type ReplyOf, refused } from '../support/api.ts';
 import { CAN_ALL } from '../support/people-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
 import { click, field, fill } from '../support/seen.ts';
+import { blind } from '../support/voice-rows.ts';
 
 const person = (grade: Grade): Person => ({
   ...{ id: 'mira', discordId: '400000000000000001', username: 'mira', displayName: null, avatar: null, grade },
@@ -120,6 +123,61 @@ describe('Promoting past gates', () => {
     fill(await screen.findByRole('textbox', { name: WHY }), 'She did it elsewhere.');
     await click('Change grade');
     await waitFor(() => expect(changes[1]?.body).toEqual({ grade: 3, from: 2, waiver: 'She did it elsewhere.' }));
+  });
+});
+
+describe('The review of a trial at a gate', () => {
+  const refusedFirst = (then: () => ReturnType<typeof refuse> | Person) =>
+    fakeApi({
+      'GET /api/staff/:userId/trial-opinion': blind(0),
+      'PATCH /api/users/:id/grade': inTurn(refuse, then),
+    });
+  /** Asks to promote a Trial Moderator, which the gates refuse. */
+  const refusedPromotion = async (onClose = nothing) => {
+    // The dialog reads only these fields, so the cast leaves out the rest of the reply.
+    const profile = { userId: 'mira', trialDueOn: utcToday(), user: person(2) } as StaffProfile;
+    await renderInApp(<ReviewDialog profile={profile} open onClose={onClose} />, '/', 5);
+    await userEvent.click(screen.getByRole('radio', { name: /^Promote/ }));
+    fill(field('Reason'), 'Kind and quick.');
+    await click('Promote to Moderator');
+    return screen.findByRole('textbox', { name: WHY });
+  };
+  const body = { grade: 3, from: 2, reason: 'Kind and quick.' };
+
+  it('It lists what is not met, and a reason lets the person past', async () => {
+    const { changes } = refusedFirst(() => person(3));
+    const onClose = vi.fn();
+    const why = await refusedPromotion(onClose);
+    expect(screen.getByRole('alert').textContent).toContain('The basics: not passed (for Junior Moderator)');
+    const promote = screen.getByRole<HTMLButtonElement>('button', { name: 'Promote to Moderator' });
+    expect(promote.disabled).toBe(true);
+    fill(why, 'She did it elsewhere.');
+    await userEvent.click(promote);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const call = 'PATCH /api/users/mira/grade';
+    expect(changes).toEqual([
+      { call, body },
+      { call, body: { ...body, waiver: 'She did it elsewhere.' } },
+    ]);
+  });
+
+  it.each([
+    ['grade', () => userEvent.selectOptions(screen.getByRole('combobox', { name: 'New grade' }), '2.5')],
+    ['outcome', () => userEvent.click(screen.getByRole('radio', { name: /^Extend it/ }))],
+  ])('Another %s clears what was not met', async (_part, choose) => {
+    refusedFirst(() => person(3));
+    await refusedPromotion();
+    await choose();
+    expect(screen.queryByRole('textbox', { name: WHY })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('A later failure keeps the reason', async () => {
+    refusedFirst(() => refused(500, { code: 'internal', error: 'Try later.' }));
+    fill(await refusedPromotion(), 'She did it elsewhere.');
+    await click('Promote to Moderator');
+    expect(await screen.findByText(/^Try later\./)).toBeTruthy();
+    expect(field(WHY).value).toBe('She did it elsewhere.');
   });
 });
 

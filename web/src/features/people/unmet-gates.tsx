@@ -5,6 +5,7 @@ import { currentOf, failureOf } from '#lib/api.ts';
 import { focusOnMount } from '#lib/focus.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { isText, useKept } from '#patterns/sign-in-again.ts';
+import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
@@ -54,12 +55,13 @@ interface UnmetGatesProps {
   unmet: UnmetGate[];
   waiver: string;
   onWaiver: (waiver: string) => void;
+  className?: string;
 }
 
 /** What a person does not meet, and a field for why they are promoted all the same. */
-export function UnmetGates({ username, unmet, waiver, onWaiver }: UnmetGatesProps) {
+export function UnmetGates({ username, unmet, waiver, onWaiver, className }: UnmetGatesProps) {
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div className={cx('flex flex-col gap-4', className)}>
       <Alert tone="warning" announce="alert" title={`${username} does not meet every requirement of this grade`}>
         <ul className="mt-1 list-disc pl-5">
           {unmet.map(({ id, title, kind, fromGrade }) => (

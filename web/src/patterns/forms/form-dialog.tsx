@@ -32,6 +32,8 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps,
   width?: 'sm' | 'md' | 'docked';
   saveLabel: string;
   workingLabel?: string | undefined;
+  /** While something is missing that the schema does not check. */
+  saveDisabled?: boolean;
   /** Why the last save failed. */
   problem?: ReactNode;
   /** Replaces Cancel and Save. */
@@ -56,6 +58,7 @@ export function FormDialog<Values extends FieldValues>({
   width = 'md',
   saveLabel,
   workingLabel = 'Saving...',
+  saveDisabled = false,
   problem = edit.failure && <SaveProblem {...edit.failure} />,
   foot,
   step,
@@ -89,7 +92,14 @@ export function FormDialog<Values extends FieldValues>({
           (foot || (
             <>
               <Button onClick={leave}>Cancel</Button>
-              <Button type="submit" form={formId} variant="primary" working={edit.isSaving} workingLabel={workingLabel}>
+              <Button
+                type="submit"
+                form={formId}
+                variant="primary"
+                disabled={saveDisabled}
+                working={edit.isSaving}
+                workingLabel={workingLabel}
+              >
                 {saveLabel}
               </Button>
             </>

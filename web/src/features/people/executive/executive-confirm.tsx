@@ -58,7 +58,9 @@ function PlainConfirm({ request, isTwoPerson, error, onConfirm, ...dialog }: Pla
       confirmDisabled={isMissing}
       onConfirm={() => onConfirm({ ...request, ...sent })}
     >
-      {unmet && <UnmetGates username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />}
+      {unmet && (
+        <UnmetGates className="mt-4" username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />
+      )}
       {error && !unmetIn(error) && <Failure error={error}>Nothing was changed.</Failure>}
     </ConfirmDialog>
   );
@@ -98,7 +100,9 @@ function AskConfirm({ request, error, onConfirm, ...dialog }: AskConfirmProps) {
       onConfirm={() => onConfirm({ person, change, reason, ...sent })}
     >
       <ReasonField value={reason} onChange={setReason} />
-      {unmet && <UnmetGates username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />}
+      {unmet && (
+        <UnmetGates className="mt-4" username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />
+      )}
       {error && !unmetIn(error) && (
         <Failure error={error} className="mt-4">
           Nothing was changed.

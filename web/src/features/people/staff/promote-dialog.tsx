@@ -100,7 +100,9 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
           <ReasonField value={reason} onChange={setReason} />
         </div>
       )}
-      {unmet && <UnmetGates username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />}
+      {unmet && (
+        <UnmetGates className="mt-4" username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />
+      )}
       {promotion.error && isOldSignIn(promotion.error) && (
         <Failure error={promotion.error} className="mt-4">
           Nothing was changed.

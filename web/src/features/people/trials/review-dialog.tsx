@@ -14,12 +14,14 @@ import { charactersLeft } from '#patterns/forms/characters-left.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { FormDialog } from '#patterns/forms/form-dialog.tsx';
 import { useSaveForm } from '#patterns/forms/save-form.ts';
+import { SaveProblem } from '#patterns/forms/save-problem.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import type { StaffProfile } from '../staff-queries.ts';
+import { UnmetGates, unmetIn, useWaiver } from '../unmet-gates.tsx';
 import {
   extendedTo,
   gradeOf,
@@ -64,9 +66,17 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
     values,
     toBody,
     schema: reviewSchema,
-    save: review.mutateAsync,
+    save: (body) => review.mutateAsync({ ...body, ...gates.sent }),
     onSaved: onClose,
   });
+  const { failure } = edit;
+  const gates = useWaiver({ personId: userId, error: failure?.error ?? null, open });
+  /** For another grade or outcome. */
+  const forgetGates = () => {
+    if (!gates.unmet) return;
+    edit.clearFailure();
+    gates.forget();
+  };
   const { control, register, formState } = edit.form;
   const { errors } = formState;
   const { outcome, days, grade, reason } = edit.form.watch();
@@ -117,6 +127,17 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
       title={`Review ${name}’s trial`}
       description={dueSentence(trialDueOn)}
       saveLabel={foot[outcome]}
+      saveDisabled={gates.isMissing}
+      problem={
+        (gates.unmet || failure) && (
+          <div className="flex flex-col gap-4">
+            {gates.unmet && (
+              <UnmetGates username={name} unmet={gates.unmet} waiver={gates.waiver} onWaiver={gates.setWaiver} />
+            )}
+            {failure && !unmetIn(failure.error) && <SaveProblem {...failure} />}
+          </div>
+        )
+      }
       aside={
         // One that is yet to begin has none.
         trialDueOn !== null && (
@@ -132,7 +153,10 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
             <RadioGroup
               ref={ref}
               value={value}
-              onChange={onChange}
+              onChange={(choice) => {
+                onChange(choice);
+                forgetGates();
+              }}
               options={options.filter(({ isOffered }) => isOffered)}
             />
           )}
@@ -161,6 +185,10 @@ export default function ReviewDialog({ profile, open, onClose }: ReviewDialogPro
             render={({ field }) => (
               <Select
                 {...field}
+                onChange={(choice) => {
+                  field.onChange(choice);
+                  forgetGates();
+                }}
                 options={promotions.map((choice) => ({ value: String(choice), label: gradeTitle(choice) }))}
               />
             )}

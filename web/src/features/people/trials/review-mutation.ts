@@ -19,11 +19,12 @@ export const openLeavesQuery = (userId: string) =>
     staleTime: 10_000,
   });
 
-type Review = z.input<typeof reviewSchema>;
+/** What is sent, and why past gates that are not met. */
+type Review = z.input<typeof reviewSchema> & { waiver?: string };
 
 const MEMBER: Grade = 1;
 
-async function review({ userId, user, trialDueOn }: StaffProfile, { outcome, reason, days, grade }: Review) {
+async function review({ userId, user, trialDueOn }: StaffProfile, { outcome, reason, days, grade, waiver }: Review) {
   const name = user?.username ?? 'They';
   if (outcome === 'keep' || outcome === 'extend') {
     const { dueOn } = await send(
@@ -37,7 +38,7 @@ async function review({ userId, user, trialDueOn }: StaffProfile, { outcome, rea
       : { title: 'Trial Extended', description: `${name} is on trial until ${dayText(startOfDay(dueOn))}.` };
   }
   const to = (outcome === 'promote' && grade) || MEMBER;
-  const json = { grade: to, reason, ...(user && { from: user.grade }) };
+  const json = { grade: to, reason, ...(user && { from: user.grade }), ...(waiver && { waiver }) };
   await send(client.api.users[':id'].grade.$patch({ param: { id: userId }, json }));
   return outcome === 'promote'
     ? { title: 'User Promoted', description: `${name} is now ${gradeTitle(to)}.` }
