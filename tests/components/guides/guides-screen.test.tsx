@@ -57,6 +57,23 @@ describe('Managers', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Events down'));
   });
 
+  it('A move counts the guides that are hidden from the manager, and so does one that waits for it', async () => {
+    const rows = [listed('mod', 'Mod Guide', 0), listed('events', 'Events', 2), listed('leads', 'For leads', 3)];
+    const first = Promise.withResolvers<ListedGuide>();
+    const { changes } = await visit('/guides', 4, {
+      'GET /api/guides': ({ query }) => (query.has('archived') ? [] : rows),
+      'PATCH /api/guides/:slug': () => first.promise,
+    });
+    await click('Move Mod Guide down');
+    await screen.findByText('Mod Guide is now 2 of 3');
+    const titles = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+    await waitFor(() => expect(titles().slice(-3)).toEqual(['Events', 'Mod Guide', 'For leads']));
+    await click('Move Mod Guide up');
+    await screen.findByText('Mod Guide is now 1 of 3');
+    first.resolve(events);
+    await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ position: 2 }, { position: 1 }]));
+  });
+
   it('A guide can be dragged to another place', async () => {
     const { changes } = await visit('/guides', 4, { ...replies, 'PATCH /api/guides/:slug': events });
     const rows = (await list()).getAllByRole('listitem');

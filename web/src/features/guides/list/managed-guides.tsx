@@ -20,11 +20,13 @@ export default function ManagedGuides({ guides }: { guides: ListedGuide[] }) {
   const move = useMoveGuide();
   const [announcement, setAnnouncement] = useState('');
   const { refOf, focusSoon } = useFocusByKey<string>();
-  const place = (from: number, position: number) => {
+  const place = (from: number, to: number) => {
     const guide = guides[from];
-    if (!guide) return;
-    move.mutate({ guide, position });
-    setAnnouncement(`${guide.title} is now ${position + 1} of ${guides.length}`);
+    const replaced = guides[to];
+    if (!guide || !replaced) return;
+    // Not `to`: positions also count the guides that are hidden from this manager.
+    move.mutate({ guide, position: replaced.position });
+    setAnnouncement(`${guide.title} is now ${to + 1} of ${guides.length}`);
   };
   const step = (slug: string, from: number, by: 1 | -1) => {
     const to = from + by;

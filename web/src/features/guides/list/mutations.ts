@@ -76,7 +76,20 @@ export const useArchiveGuide = () =>
     },
   });
 
-/** Moves a guide to another place. The list shows its new order immediately. */
+/** The rows once a guide has the position, numbered as the server does. Guides hidden from the reader have positions, too. */
+function reordered(rows: ListedGuide[], moved: string, to: number): ListedGuide[] {
+  const from = rows.find(({ slug }) => slug === moved)?.position ?? to;
+  const placeOf = ({ slug, position }: ListedGuide) => {
+    if (slug === moved) return to;
+    if (position > from && position <= to) return position - 1;
+    return position < from && position >= to ? position + 1 : position;
+  };
+  return rows
+    .map((row) => ({ ...row, position: placeOf(row) }))
+    .toSorted((one, other) => one.position - other.position);
+}
+
+/** Moves a guide to another position. The list shows its new order immediately. */
 export const useMoveGuide = () =>
   useMutation({
     mutationKey: MOVING,
@@ -85,12 +98,7 @@ export const useMoveGuide = () =>
     mutationFn: ({ guide, position }: { guide: ListedGuide; position: number }) => patch(guide.slug, { position }),
     onMutate: async ({ guide, position }) => {
       await queryClient.cancelQueries({ queryKey: guideListKeys.open });
-      queryClient.setQueryData(guideListQuery.queryKey, (rows) => {
-        if (!rows) return rows;
-        const moved = rows.filter(({ slug }) => slug !== guide.slug);
-        moved.splice(position, 0, guide);
-        return moved;
-      });
+      queryClient.setQueryData(guideListQuery.queryKey, (rows) => rows && reordered(rows, guide.slug, position));
     },
     onError: reportFailure,
     // The reply to an earlier move would undo a later one on the screen.
