@@ -149,6 +149,43 @@ describe('Requirements', () => {
     expect(field(/^Title/).value).toBe('Mod Guide, newest');
   });
 
+  const SAME = 'This grade has the same requirement already.';
+  const same = (current: ReturnType<typeof requirement>) => () =>
+    refused(409, { code: 'conflict', error: SAME, current });
+
+  it('An equal requirement is named as the reason, and what was typed stays', async () => {
+    const { changes } = await openRequirements(4, {
+      'GET /api/guides': [{ slug: 'mod', title: 'Mod Guide' }] as never,
+      'POST /api/requirements': same(requirement()),
+    });
+    await click('Add Requirement');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Requirement' }));
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Guide/ }), 'Mod Guide');
+    fill(field(/^Title/), 'Read the guide');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Requirement' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(SAME);
+    expect(field(/^Title/).value).toBe('Read the guide');
+    expect(dialog.getByRole('button', { name: 'Add Requirement' })).toBeTruthy();
+    expect(changes).toHaveLength(1);
+  });
+
+  it('So is one that an edit would equal, and the form can be saved otherwise', async () => {
+    const { changes, reply } = await openRequirements(4, { 'PATCH /api/requirements/:id': same(requirement()) });
+    await click('More for Mod Guide');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Asked of/ }), '3');
+    await click('Save Changes');
+    expect((await screen.findByRole('alert')).textContent).toContain(SAME);
+    reply({ 'PATCH /api/requirements/:id': requirement({ fromGrade: 2.5 }) });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Asked of/ }), '2.5');
+    await click('Save Changes');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes.map(({ body }) => body)).toMatchObject([
+      { fromGrade: 3, revision: 1 },
+      { fromGrade: 2.5, revision: 1 },
+    ]);
+  });
+
   it('Managers cannot change a gate, which binds them too', async () => {
     await openRequirements(4, { 'GET /api/requirements': [requirement({ isGate: true, fromGrade: 5 })] });
     await screen.findByText('Before a promotion');

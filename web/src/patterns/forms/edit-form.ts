@@ -21,6 +21,8 @@ interface EditFormOptions<Values extends FieldValues, Row, Body>
   schema: (base: Row | null) => z.ZodMiniType<unknown, Body>;
   /** Sends the body. `revision` is the one to overwrite; undefined for a new row. */
   save: (body: Body, revision: number | undefined) => Promise<unknown>;
+  /** Whether a conflict's row is a later version than the revision sent, as it is by default. Any other conflict only has its reason. */
+  isNewer?: (current: Row, sent: number | undefined) => boolean;
   /** What a merge calls the fields. */
   names?: FieldNames<Values>;
 }
@@ -58,18 +60,28 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
   schema,
   withoutSecrets,
   keep,
-  save,
+  save: sendBody,
+  isNewer = () => true,
   names,
   onSaved,
   ...options
 }: EditFormOptions<Values, Row, Body>): EditForm<Values, Row> {
   const [base, setBase] = useState(row);
+  const [sent, setSent] = useState<number>();
+  const save = (body: Body, revision: number | undefined) => {
+    setSent(revision);
+    return sendBody(body, revision);
+  };
+  const newerIn = (problem: unknown, than: number | undefined) => {
+    const current = isConflict(problem) ? currentOf<Row>(problem) : null;
+    return current && isNewer(current, than) ? current : null;
+  };
   const { submit, clearFailure, ...saving } = useSaveForm<Values, Body>({
     ...options,
     values: base ? toValues(base) : blank,
     toBody: (values) => toBody(values, base),
     schema: schema(base),
-    save: (body) => save(body, typed.revision).catch(mergeOrThrow),
+    save: (body) => save(body, typed.revision).catch((problem) => mergeOrThrow(problem, typed.revision)),
     onSaved: () => {
       typed.forget();
       return onSaved();
@@ -77,7 +89,7 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
   });
   const { form } = saving;
   const error = saving.failure?.error;
-  const theirs = isConflict(error) ? currentOf<Row>(error) : null;
+  const theirs = newerIn(error, sent);
 
   const mergeWith = (version: Row) => {
     const mine = form.getValues();
@@ -89,8 +101,8 @@ export function useEditForm<Values extends FieldValues, Row extends Edited & { r
     return { merged: mine, kept: [], disputed };
   };
   /** Saves a conflicting edit together with theirs, unless both changed the same field. */
-  const mergeOrThrow = async (problem: unknown) => {
-    const version = isConflict(problem) ? currentOf<Row>(problem) : null;
+  const mergeOrThrow = async (problem: unknown, over: number | undefined) => {
+    const version = newerIn(problem, over);
     if (!version) throw problem;
     const { merged, kept, disputed } = mergeWith(version);
     const body = toBody(merged, version);

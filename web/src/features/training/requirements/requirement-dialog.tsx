@@ -43,6 +43,8 @@ export function RequirementDialog({ requirement, open, onClose }: RequirementDia
       requirement
         ? change.mutateAsync({ ...rest, id: requirement.id, revision: revision ?? requirement.revision })
         : add.mutateAsync({ kind, slug, examId, ...rest }),
+    // An equal requirement is a conflict, too, with no version to choose from.
+    isNewer: ({ id, revision }, sent) => id === requirement?.id && revision !== sent,
     names: { title: 'title', fromGrade: 'grade', dueDays: 'days to meet it', validDays: 'days that it stays met' },
     onSaved: onClose,
   });
