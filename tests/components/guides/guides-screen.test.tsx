@@ -169,4 +169,17 @@ describe('Importing', () => {
     expect(screen.queryByDisplayValue('One')).toBeNull();
     expect(screen.getByDisplayValue('Two')).toBeTruthy();
   });
+
+  it('A search keeps the files that wait to be saved', async () => {
+    const { address } = await visit('/guides', 4, replies);
+    await choose(file('rules.md', '# House rules'));
+    fill(await screen.findByDisplayValue('House rules'), 'Rules of the house');
+    fill(screen.getByRole('searchbox', { name: 'Search the guides' }), 'prize');
+    await screen.findByText('Nothing found');
+    expect(screen.queryByRole('list', { name: 'Files to import' })).toBeNull();
+    fill(screen.getByRole('searchbox', { name: 'Search the guides' }), '');
+    await waitFor(() => expect(address()).toBe('/guides'));
+    expect(await screen.findByRole('list', { name: 'Files to import' })).toBeTruthy();
+    expect(screen.getByDisplayValue('Rules of the house')).toBeTruthy();
+  });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
@@ -32,6 +33,9 @@ export function GuidesScreen() {
   const navigate = useNavigate();
   const typed = q.trim();
   const isSearching = typed.length >= LEAST_SEARCHED;
+  // The list stays while a search hides it, because it has the files to import.
+  const [hasList, setHasList] = useState(!isSearching);
+  if (!isSearching && !hasList) setHasList(true);
   return (
     <Page width="reading">
       <PageHeader title="Guides" sentence="How the team works, in writing." action={isManager && <AddGuide />} />
@@ -41,7 +45,12 @@ export function GuidesScreen() {
         onChange={(next) => void navigate({ to: '/guides', search: next ? { q: next } : {}, replace: true })}
         className="mb-4"
       />
-      {isSearching ? <GuideHits q={typed} /> : <Guides isManager={isManager} />}
+      {isSearching && <GuideHits q={typed} />}
+      {hasList && (
+        <div hidden={isSearching}>
+          <Guides isManager={isManager} />
+        </div>
+      )}
     </Page>
   );
 }
