@@ -27,6 +27,14 @@ describe('A blank guide', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Write Guide' }));
     await waitFor(() => expect(field('Text').value).toBe(''));
   });
+
+  it.each([
+    [2, /Write it, and everyone on staff can read it here\.$/],
+    [4, /Write it, and Managers and above can read it here\.$/],
+  ] as const)('From grade %d on, a manager reads who will read it', async (minGrade, readers) => {
+    await visit('/guides/mod', 4, serving({ ...blank, minGrade }));
+    expect((await screen.findByText(words)).textContent).toMatch(readers);
+  });
 });
 
 it('Discarding changes asks first, and the text is gone after a reload, too', async () => {
@@ -76,6 +84,33 @@ describe('Revisions', () => {
     await waitFor(() => expect(address()).toBe('/guides/mod'));
     await screen.findByText('Be quick.');
     expect(changes).toMatchObject([{ call: 'PUT /api/guides/mod', body: { markdown: before.markdown, revision: 2 } }]);
+  });
+
+  it('One of an archived guide is not offered to restore', async () => {
+    const archived = { archivedAt: '2026-11-29T00:00:00.000Z' };
+    await visit('/guides/mod?view=revisions&revision=1', 4, { ...replies, ...serving({ ...after, ...archived }) });
+    await waitFor(() => expect(main().textContent).toMatch(/Removed: ?Be quick\./));
+    expect(screen.queryByRole('button', { name: 'Restore This Revision' })).toBeNull();
+  });
+
+  it.each([
+    ['conflict', { revision: 3 }, /^bea has saved the guide since\. Nothing was changed/],
+    ['guide_archived', { archivedAt: '2026-11-29T00:00:00.000Z' }, /^It is guide_archived\. Nothing was changed\.$/],
+  ])('A restore that is refused with %s says why', async (code, changed, words) => {
+    await visit('/guides/mod?view=revisions&revision=1', 4, {
+      ...replies,
+      'PUT /api/guides/:slug': () => refused(409, { code, current: { ...after, ...changed } }),
+    });
+    await click('Restore This Revision');
+    await click('Restore');
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('A guide for fewer people says who will see the text', async () => {
+    await visit('/guides/mod?view=revisions&revision=1', 4, { ...replies, ...serving({ ...after, minGrade: 4 }) });
+    await click('Restore This Revision');
+    const ask = await screen.findByRole('alertdialog');
+    expect(ask.textContent).toContain('Managers and above will see its text.');
   });
 
   it('One that does not exist says so', async () => {

@@ -1,6 +1,7 @@
+import type { Grade } from '#contract/grades.ts';
 import { type GuideSlug, isGuideSlug } from '#contract/guides.ts';
 import { counted } from '#lib/format.ts';
-import { ownGuideSentence } from '#lib/portal/labels.ts';
+import { gradePlural, ownGuideSentence } from '#lib/portal/labels.ts';
 
 /** The subject of each guide, in one sentence, unless the owner has described it. */
 export const GUIDE_SENTENCES: Record<GuideSlug, string> = {
@@ -11,6 +12,10 @@ export const GUIDE_SENTENCES: Record<GuideSlug, string> = {
 /** What a guide is about. */
 export const guideSentence = (slug: string): string | null =>
   isGuideSlug(slug) ? (ownGuideSentence(slug) ?? GUIDE_SENTENCES[slug]) : null;
+
+/** Who reads a guide from this grade on, as the start of a sentence or, with another `everyone`, within one. */
+export const readersOf = (minGrade: Grade, everyone = 'Everyone on staff'): string =>
+  minGrade === 2 ? everyone : `${gradePlural(minGrade)} and above`;
 
 const WORDS_A_MINUTE = 220;
 

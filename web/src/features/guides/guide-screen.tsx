@@ -19,7 +19,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
-import { guideSentence, readingTime } from './guide-labels.ts';
+import { guideSentence, readersOf, readingTime } from './guide-labels.ts';
 import { BackToGuide, BackToRevisions } from './guide-links.tsx';
 import type { GuideSearch } from './guide-search.ts';
 import { GuideSkeleton } from './guide-skeleton.tsx';
@@ -188,7 +188,9 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
     return (
       <EmptyState framed icon={BookOpen} title="Not written yet">
         Management has not written this guide yet.{' '}
-        {isManager ? 'Write it, and everyone on staff can read it here.' : 'It will appear here once they have.'}
+        {isManager
+          ? `Write it, and ${readersOf(guide.minGrade, 'everyone on staff')} can read it here.`
+          : 'It will appear here once they have.'}
       </EmptyState>
     );
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, currentOf, reasonOf } from '#lib/api.ts';
+import { ApiError, currentOf, isConflict, reasonOf } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { usernameOf } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useSaveGuide } from '../editing/guide-editor.tsx';
+import { readersOf } from '../guide-labels.ts';
 import { BackToRevisions } from '../guide-links.tsx';
 import { GuideSkeleton } from '../guide-skeleton.tsx';
 import { useGuideTitle } from '../guide-title.ts';
@@ -106,12 +107,15 @@ function Restore({ slug, then, current }: { slug: string; then: Guide; current: 
       { onSuccess: () => void navigate({ to: '.', search: {} }) },
     );
   // After a conflict, who saved first; null once they are gone.
-  const overtaker = currentOf<Guide>(save.error)?.updatedBy;
+  const overtaker = isConflict(save.error) ? currentOf<Guide>(save.error)?.updatedBy : undefined;
+  const isArchived = current.archivedAt !== null;
   return (
     <>
-      <Button variant="primary" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
-        Restore This Revision
-      </Button>
+      {!isArchived && (
+        <Button variant="primary" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
+          Restore This Revision
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => {
@@ -119,10 +123,11 @@ function Restore({ slug, then, current }: { slug: string; then: Guide; current: 
           save.reset();
         }}
         title={`Restore revision ${then.revision}?`}
-        text={`Everyone on staff will see its text. It is saved as revision ${current.revision + 1}, and revision ${current.revision} is kept.`}
+        text={`${readersOf(current.minGrade)} will see its text. It is saved as revision ${current.revision + 1}, and revision ${current.revision} is kept.`}
         confirmLabel="Restore"
         workingLabel="Restoring..."
         working={save.isPending}
+        confirmDisabled={isArchived}
         onConfirm={restore}
       >
         {save.isError && (
