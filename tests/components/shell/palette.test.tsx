@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { ListedGuide } from '#features/guides/list/list-queries.ts';
+import { rememberPlace } from '#lib/recent-places.ts';
 import { lost } from '../support/api.ts';
 import { job } from '../support/job-rows.ts';
 import { listOf, personOf } from '../support/people-rows.ts';
@@ -62,4 +64,21 @@ it('People that could not be searched can be tried again, and the rest is found'
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(options('People')[0]?.textContent).toContain('eventful'));
   expect(palette().queryByRole('alert')).toBeNull();
+});
+
+it('Recent places name no guide that the reader can no longer find', async () => {
+  for (const [id, label] of [
+    ['hidden#bans', 'Secret bans'],
+    ['events#prizes', 'Prizes'],
+    ['mod#bans', 'Bans'],
+  ] as const)
+    rememberPlace('ann', { kind: 'section', id, label });
+  const guides = Promise.withResolvers<ListedGuide[]>();
+  await visit('/dashboard', 2, { 'GET /api/guides': () => guides.promise });
+  await open();
+  const recent = () => options('Recent').map(({ textContent }) => textContent);
+  expect(recent()).toEqual(['BansGuide']);
+  const fields = { minGrade: 2 as const, position: 2, revision: 1, updatedAt: null, archivedAt: null, settled: 0 };
+  guides.resolve([{ slug: 'events', title: 'Events', ...fields }]);
+  await waitFor(() => expect(recent()).toEqual(['BansGuide', 'PrizesGuide']));
 });

@@ -16,7 +16,7 @@ import { PersonName } from '#ui/person-name.tsx';
 import { useIsAsked } from '../use-menu.ts';
 import { bestMatches } from './ranking.ts';
 import { mayGo, screensFor } from './screens.ts';
-import { type FoundPlace, useGuideNames, usePaletteSearch } from './search.ts';
+import { type FoundPlace, useGuideNames, useIsFindable, usePaletteSearch } from './search.ts';
 
 const TITLE = 'Go to';
 
@@ -43,6 +43,7 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const [recent] = useState(() => recentPlaces(me.id).filter((place) => mayGo(me.grade, place, isAsked)));
+  const isFindable = useIsFindable(me.grade);
   const searches = usePaletteSearch(typed, me.grade);
   const guides = useGuideNames(typed, me.grade);
 
@@ -52,7 +53,9 @@ export default function Palette({ open, onClose }: PaletteProps) {
     ...screen,
   }));
   // A guide may have another name since.
-  const named = recent.map((place) => screens.find((screen) => placeKey(screen) === placeKey(place)) ?? place);
+  const named = recent
+    .filter(isFindable)
+    .map((place) => screens.find((screen) => placeKey(screen) === placeKey(place)) ?? place);
   // Recent places come first, and only once.
   const shownRecent = bestMatches(named, typed).map((place) => ({ ...place, note: KIND_NOTES[place.kind] }));
   const isNew = (place: Place) => !shownRecent.some((other) => placeKey(other) === placeKey(place));

@@ -93,9 +93,22 @@ function useSearch(kind: Kind, typed: string, grade: Grade) {
   };
 }
 
+/** The guides of the list; none until it has loaded. */
+const useGuideList = (grade: Grade) =>
+  useQuery({ ...guideListQuery, enabled: can(grade, SEARCHES.section) }).data ?? [];
+
+/** Tells whether a place can still be found: a guide may be archived or hidden from the reader by now. */
+export function useIsFindable(grade: Grade): (place: Place) => boolean {
+  const guides = useGuideList(grade);
+  return ({ kind, id }) => {
+    const [slug = ''] = id.split('#');
+    return kind !== 'section' || isGuideSlug(slug) || guides.some((guide) => guide.slug === slug);
+  };
+}
+
 /** The other guides whose names match: those that every portal has are screens. */
 export function useGuideNames(typed: string, grade: Grade): FoundPlace[] {
-  const { data: guides = [] } = useQuery({ ...guideListQuery, enabled: can(grade, SEARCHES.section) });
+  const guides = useGuideList(grade);
   if (typed.length < LEAST_TYPED) return [];
   const places = guides
     .filter(({ slug }) => !isGuideSlug(slug))
