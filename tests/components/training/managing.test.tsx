@@ -51,6 +51,25 @@ describe('People', () => {
     expect(changes[0]?.body).toEqual({ requirementId: 'task-1', userId: 'bea', done: false });
   });
 
+  it('Focus goes to the button that takes the place of the one used', async () => {
+    let state: 'met' | 'due' = 'due';
+    await openPeople(4, {
+      'GET /api/standing/people': () => [personStandings({}, [standing('task-1', { state })])],
+      'POST /api/standing/tasks': ({ body }) => {
+        state = (body as { done: boolean }).done ? 'met' : 'due';
+        return standing('task-1', { state });
+      },
+    });
+    const focused = () => document.activeElement?.getAttribute('aria-label');
+    await userEvent.click(within(await table()).getByRole('button', { name: /^Tick/, hidden: true }));
+    await expectToast('Task Done');
+    await waitFor(() => expect(focused()).toBe('Untick: Two-factor sign-in is on, bea'));
+    await userEvent.keyboard('{Enter}');
+    await click('Take it away');
+    await expectToast('Tick Taken Away');
+    await waitFor(() => expect(focused()).toBe('Tick: Two-factor sign-in is on, bea'));
+  });
+
   it('The filters are in the address and narrow the people', async () => {
     const { address, reads } = await openPeople();
     await table();

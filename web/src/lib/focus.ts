@@ -17,6 +17,9 @@ export const focusWithoutScroll = (ref: FocusRef): boolean => focusOn(ref, { pre
 /** Moves focus once React has rendered what a click changed, and once a closing menu or dialog has returned it. */
 export const focusSoon = (ref: FocusRef): void => void requestAnimationFrame(() => focusOn(ref));
 
+/** Moves focus to an element unless another has it. */
+export const focusIfLost = (ref: FocusRef): boolean => document.activeElement === document.body && focusOn(ref);
+
 /** Moves focus to the first of these elements that is on the page, and says whether there was one. */
 export function focusFirstId(ids: readonly string[]): boolean {
   const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);

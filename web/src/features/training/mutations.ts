@@ -40,7 +40,8 @@ export const useDeleteRequirement = () =>
     onSettled: refetchTraining,
   });
 
-interface Tick {
+/** A tick to set or take away. */
+export interface Tick {
   requirementId: string;
   userId: string;
   done: boolean;
