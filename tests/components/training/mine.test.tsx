@@ -62,6 +62,19 @@ describe('The reader’s own training', () => {
     ]);
   });
 
+  it('Unticking their own task asks first, because its date is lost', async () => {
+    const { changes } = await open([ownStanding(task(), { state: 'met', metAt: fromNow(-60), dueAt: null })]);
+    await click('Untick: Two-factor sign-in is on');
+    const ask = await screen.findByRole('alertdialog', { name: 'Take this tick away?' });
+    expect(ask.textContent).toContain(
+      '‘Two-factor sign-in is on’ is then not done, and when it was done is forgotten.',
+    );
+    expect(changes).toEqual([]);
+    await click('Take it away');
+    await expectToast('Tick Taken Away');
+    expect(changes[0]?.body).toEqual({ requirementId: 'task-1', userId: 'ann', done: false });
+  });
+
   it('A task of the managers’ says who ticks it', async () => {
     await open([ownStanding(task({ selfTick: false }))]);
     await screen.findByText('A manager ticks it');

@@ -6,9 +6,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { ListRow } from '#ui/layout/list.tsx';
-import { useTick } from '../mutations.ts';
 import type { OwnStanding } from '../queries.ts';
 import { StandingTime } from '../standing-time.tsx';
+import { useTicking } from '../ticking.tsx';
 import { KIND_LABELS } from '../training-labels.ts';
 
 const KIND_ICONS = { read: BookOpen, pass: GraduationCap, task: ListChecks };
@@ -73,24 +73,29 @@ function Act({ standing, assigned }: StandingRowProps) {
 function TaskAct({ standing: { requirement, state } }: { standing: OwnStanding }) {
   const me = useMe();
   const isOnline = useOnline();
-  const tick = useTick();
   const isMine = requirement.selfTick || me.grade === 6;
   const isDone = state === 'met';
+  const { button, isPending, act, question } = useTicking(
+    { requirementId: requirement.id, userId: me.id, task: requirement.title },
+    isDone,
+  );
   if (!isMine) return isDone ? null : <span className="text-caption text-muted">A manager ticks it</span>;
   return (
-    <Button
-      size="sm"
-      variant={isDone ? 'ghost' : 'secondary'}
-      className={isDone ? GHOST : ''}
-      icon={isDone ? undefined : <Check aria-hidden />}
-      aria-label={`${isDone ? 'Untick' : 'Tick'}: ${requirement.title}`}
-      disabled={!isOnline}
-      working={tick.isPending}
-      onClick={() =>
-        tick.mutate({ requirementId: requirement.id, userId: me.id, done: !isDone, task: requirement.title })
-      }
-    >
-      {isDone ? 'Untick' : 'Tick'}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        size="sm"
+        variant={isDone ? 'ghost' : 'secondary'}
+        className={isDone ? GHOST : ''}
+        icon={isDone ? undefined : <Check aria-hidden />}
+        aria-label={`${isDone ? 'Untick' : 'Tick'}: ${requirement.title}`}
+        disabled={!isOnline}
+        working={isPending}
+        onClick={act}
+      >
+        {isDone ? 'Untick' : 'Tick'}
+      </Button>
+      {question}
+    </>
   );
 }
