@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Guide, GuideReading } from '#features/guides/queries.ts';
-import { inTurn, lost, type Replies, refused } from '../support/api.ts';
+import { type Guide, type GuideReading, guideKeys } from '#features/guides/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { broken, inTurn, lost, type Replies, refused } from '../support/api.ts';
 import { guideOf } from '../support/guide-rows.ts';
 import { click, field, fill } from '../support/seen.ts';
-import { visit } from '../support/visit.tsx';
+import { ownStanding, requirement } from '../support/training-rows.ts';
+import { shellOf, visit } from '../support/visit.tsx';
 
 const bea = { id: 'bea', username: 'bea', displayName: null, avatar: null, grade: 4 } as const;
 
@@ -59,6 +61,32 @@ describe('The end of a guide', () => {
     expect(confirmButton()).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(said));
     expect(changes).toEqual([{ call: 'PUT /api/guides/mod/read', body: { revision: 9 } }]);
+  });
+
+  it('A failed load says so to who has to confirm the guide, and can be tried again', async () => {
+    const standing = [ownStanding(requirement(), { state: 'overdue' })];
+    const { reply } = await visit('/guides/mod', 2, {
+      ...serving(reading()),
+      'GET /api/shell': { ...shellOf(2), standing },
+      'GET /api/guides/:slug/read': broken,
+    });
+    await screen.findByText('Your confirmation could not be loaded');
+    reply({ 'GET /api/guides/:slug/read': reading() });
+    await click('Try again');
+    await confirmation();
+    expect(confirmButton()).not.toBeNull();
+  });
+
+  it('A failed load of what is not asked says nothing', async () => {
+    const standing = [ownStanding(requirement({ slug: 'modmail' }))];
+    await visit('/guides/mod', 2, {
+      ...serving(reading()),
+      'GET /api/shell': { ...shellOf(2), standing },
+      'GET /api/guides/:slug/read': broken,
+    });
+    await screen.findByText('Be kind.');
+    await waitFor(() => expect(queryClient.getQueryState(guideKeys.reading('mod'))?.status).toBe('error'));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('A lost connection is said beside the button, which stays', async () => {

@@ -5,6 +5,7 @@ import { focusSoon } from '#lib/focus.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { SHELL_KEYS } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextSkeleton } from '#ui/feedback/text-skeleton.tsx';
@@ -24,9 +25,16 @@ export const CONFIRMATION = 'guide:confirmation';
 
 /** The end of a guide that is asked of the reader: what they confirmed, and the button to confirm this revision. */
 export function Acknowledging({ guide }: { guide: Guide }) {
-  const { data: reading } = useQuery(guideReadingQuery(guide.slug));
+  const query = useQuery(guideReadingQuery(guide.slug));
+  const { data: reading } = query;
   const { acknowledge, overtaker } = useAcknowledge(guide.slug);
   const status = useRef<HTMLParagraphElement>(null);
+  if (query.isLoadingError && isAskedToRead(guide.slug))
+    return (
+      <div className="mt-10">
+        <LoadFailure query={query} title="Your confirmation could not be loaded" />
+      </div>
+    );
   if (!reading?.isAsked) return null;
   const { revision, required, isDue } = reading;
   const isEnough = revision !== null && revision >= required && !isDue;
@@ -77,6 +85,12 @@ export function Acknowledging({ guide }: { guide: Guide }) {
     </section>
   );
 }
+
+/** Whether one of the reader's standings, which the shell has loaded, asks for this guide. */
+const isAskedToRead = (slug: string) =>
+  queryClient
+    .getQueryData<{ requirement: { slug: string | null } }[]>(SHELL_KEYS.standing)
+    ?.some(({ requirement }) => requirement.slug === slug) ?? false;
 
 function statusOf({ revision, readAt, required, isDue }: GuideReading) {
   if (revision === null || readAt === null) return 'Please confirm that you have read this guide.';
