@@ -47,6 +47,15 @@ describe('Writing an exam', () => {
     expect(body.answers).toEqual(Array(10).fill('Read'));
   });
 
+  it('The list says in which order the questions appear', async () => {
+    await visit(NEW, 4);
+    await builder();
+    await screen.findByText(/^Questions appear in this order\./);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Shuffle the questions' }));
+    expect(screen.queryByText(/in this order/)).toBeNull();
+    expect(screen.getByText(/^Each attempt has the questions in an order of its own\./)).toBeTruthy();
+  });
+
   it('An exam without title and questions shows its errors and sends nothing', async () => {
     const { changes } = await visit(NEW, 4);
     await builder();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { type FieldErrors, useFieldArray } from 'react-hook-form';
+import { type FieldErrors, useFieldArray, useWatch } from 'react-hook-form';
 import { examInput } from '#contract/exams.ts';
 import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
 import { failureOf } from '#lib/api.ts';
@@ -68,6 +68,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   const { form } = edit;
   const { errors, submitCount } = form.formState;
   const figuresOf = useQuestionFigures(examId, exam !== null);
+  const isShuffled = useWatch({ control: form.control, name: 'shuffleQuestions' });
   const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
   const rows = useQuestionList<QuestionDraft>({
     count: list.fields.length,
@@ -115,6 +116,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
       <ExamFields form={form} />
       <QuestionList
         questions={list.fields}
+        isShuffled={isShuffled}
         list={rows}
         figuresOf={figuresOf}
         errorAt={errorAt}

@@ -15,6 +15,8 @@ import { type FiguresOf, rightText } from './question-figures.tsx';
 
 interface QuestionListProps {
   questions: QuestionDraft[];
+  /** Each attempt shuffles them. */
+  isShuffled: boolean;
   list: QuestionListState<QuestionDraft>;
   figuresOf: FiguresOf;
   /** The error of the question at an index. */
@@ -30,6 +32,7 @@ interface QuestionListProps {
 /** Adds, reorders, edits and removes the questions of an exam. */
 export function QuestionList({
   questions,
+  isShuffled,
   list,
   figuresOf,
   errorAt,
@@ -66,7 +69,7 @@ export function QuestionList({
         level={3}
         title="Questions"
         id="exam-questions"
-        sentence="Questions appear in this order. Multiple choice is marked automatically; a manager marks written answers."
+        sentence={`${isShuffled ? 'Each attempt has the questions in an order of its own' : 'Questions appear in this order'}. Multiple choice is marked automatically; a manager marks written answers.`}
       />
       {(questions.length > 0 || removed) && (
         <ol ref={dragging.list} className="mt-3 divide-y rounded-md border border-line">
