@@ -122,6 +122,19 @@ describe('Requirements', () => {
     expect(changes.map(({ body }) => body)).toEqual([{}, { cursor: 'page-2' }]);
   });
 
+  it('While one exam is assigned, the others wait and only its button is busy', async () => {
+    const { changes } = await openRequirements(4, {
+      'GET /api/requirements': [pass(), pass({ id: 'pass-2', title: 'Tone' })],
+      'POST /api/requirements/:id/assign': () => new Promise<never>(() => undefined),
+    });
+    await click('Assign everyone due: Rules');
+    await waitFor(() => expect(button('Assign everyone due: Rules').getAttribute('aria-busy')).toBe('true'));
+    const other = button('Assign everyone due: Tone');
+    expect(other.getAttribute('aria-busy')).toBeNull();
+    expect(other.disabled).toBe(true);
+    expect(changes).toHaveLength(1);
+  });
+
   it('A guide is chosen, names the requirement, and is asked of a grade', async () => {
     const { changes } = await openRequirements(4, {
       'GET /api/guides': [{ slug: 'mod', title: 'Mod Guide' }] as never,

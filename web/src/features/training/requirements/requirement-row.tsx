@@ -20,12 +20,13 @@ import { RequirementDialog } from './requirement-dialog.tsx';
 
 interface RequirementRowProps {
   requirement: Requirement;
-  isAssigning: boolean;
+  /** Whose exam is being assigned, if any is. */
+  assigned: 'this' | 'another' | null;
   onAssign: () => void;
 }
 
 /** A requirement: what it asks of whom and until when, and what the reader can do with it. */
-export function RequirementRow({ requirement, isAssigning, onAssign }: RequirementRowProps) {
+export function RequirementRow({ requirement, assigned, onAssign }: RequirementRowProps) {
   const { title, kind, fromGrade, dueDays, validDays, isGate, paused } = requirement;
   return (
     <ListRow
@@ -33,7 +34,13 @@ export function RequirementRow({ requirement, isAssigning, onAssign }: Requireme
         <>
           {isGate && <Badge icon={null}>Before a promotion</Badge>}
           {kind === 'pass' && !paused && (
-            <Button size="sm" working={isAssigning} onClick={onAssign} aria-label={`Assign everyone due: ${title}`}>
+            <Button
+              size="sm"
+              working={assigned === 'this'}
+              disabled={assigned === 'another'}
+              onClick={onAssign}
+              aria-label={`Assign everyone due: ${title}`}
+            >
               Assign everyone due
             </Button>
           )}

@@ -53,7 +53,7 @@ export default function RequirementsPart() {
               <RequirementRow
                 key={requirement.id}
                 requirement={requirement}
-                isAssigning={assigning.isRunning}
+                assigned={!assigning.isRunning ? null : assigning.progress?.id === requirement.id ? 'this' : 'another'}
                 onAssign={() => assigning.start(requirement)}
               />
             ))}
