@@ -63,7 +63,7 @@ describe('The end of a guide', () => {
     expect(changes).toEqual([{ call: 'PUT /api/guides/mod/read', body: { revision: 9 } }]);
   });
 
-  it('A failed load says so to who has to confirm the guide, and can be tried again', async () => {
+  it('A failed load says so if the guide is asked of the reader, and can be tried again', async () => {
     const standing = [ownStanding(requirement(), { state: 'overdue' })];
     const { reply } = await visit('/guides/mod', 2, {
       ...serving(reading()),
@@ -77,7 +77,7 @@ describe('The end of a guide', () => {
     expect(confirmButton()).not.toBeNull();
   });
 
-  it('A failed load of what is not asked says nothing', async () => {
+  it('A failed load says nothing if the guide is not asked of the reader', async () => {
     const standing = [ownStanding(requirement({ slug: 'modmail' }))];
     await visit('/guides/mod', 2, {
       ...serving(reading()),

@@ -86,7 +86,7 @@ describe('Revisions', () => {
     expect(changes).toMatchObject([{ call: 'PUT /api/guides/mod', body: { markdown: before.markdown, revision: 2 } }]);
   });
 
-  it('One of an archived guide is not offered to restore', async () => {
+  it('A revision of an archived guide is not offered to restore', async () => {
     const archived = { archivedAt: '2026-11-29T00:00:00.000Z' };
     await visit('/guides/mod?view=revisions&revision=1', 4, { ...replies, ...serving({ ...after, ...archived }) });
     await waitFor(() => expect(main().textContent).toMatch(/Removed: ?Be quick\./));

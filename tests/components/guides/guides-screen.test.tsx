@@ -57,7 +57,7 @@ describe('Managers', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Events down'));
   });
 
-  it('A move counts the guides that are hidden from the manager, and so does one that waits for it', async () => {
+  it('A move counts guides hidden from the manager, and so does a move queued behind it', async () => {
     const rows = [listed('mod', 'Mod Guide', 0), listed('events', 'Events', 2), listed('leads', 'For leads', 3)];
     const first = Promise.withResolvers<ListedGuide>();
     const { changes } = await visit('/guides', 4, {
@@ -170,7 +170,7 @@ describe('Importing', () => {
     expect(screen.getByDisplayValue('Two')).toBeTruthy();
   });
 
-  it('A search keeps the files that wait to be saved', async () => {
+  it('A search keeps the files to import, as they were edited', async () => {
     const { address } = await visit('/guides', 4, replies);
     await choose(file('rules.md', '# House rules'));
     fill(await screen.findByDisplayValue('House rules'), 'Rules of the house');

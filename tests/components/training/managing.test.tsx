@@ -201,7 +201,7 @@ describe('Requirements', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('So is one that an edit would equal, and the form can be saved otherwise', async () => {
+  it('An edit that would equal another requirement says so, and can be changed and saved', async () => {
     const { changes, reply } = await openRequirements(4, { 'PATCH /api/requirements/:id': same(requirement()) });
     await click('More for Mod Guide');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
