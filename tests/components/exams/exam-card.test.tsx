@@ -16,13 +16,13 @@ const exam: Exam = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-const attempt = (status: string, score: number | null = null) =>
-  ({ id: 'attempt-1', examId: 'exam-1', status, score, awaitingMarks: score === null }) as ExamAvailability['ended'];
+const attempt = (status: string, score: number | null = null, id = 'attempt-1') =>
+  ({ id, examId: 'exam-1', status, score, awaitingMarks: score === null }) as ExamAvailability['ended'];
 const assignment = {
   id: 'assignment-1',
   expiresAt: new Date(Date.now() + 100 * 3_600_000).toISOString(),
 } as ExamAvailability['assignment'];
-const none: ExamAvailability = { running: undefined, ended: undefined, assignment: undefined };
+const none: ExamAvailability = { running: undefined, ended: undefined, completed: undefined, assignment: undefined };
 
 const renderCard = (availability: Partial<ExamAvailability>, changes: Partial<Exam> = {}) =>
   renderInApp(<ExamCard exam={{ ...exam, ...changes }} availability={{ ...none, ...availability }} />);
@@ -44,9 +44,18 @@ it('A running exam is continued', async () => {
 });
 
 it('A completed exam links to its result and shows the score', async () => {
-  await renderCard({ ended: attempt('completed', 80) });
+  const completed = attempt('completed', 80);
+  await renderCard({ ended: completed, completed });
   expect(links()).toEqual([['View Results', '/exam/results/attempt-1']]);
   expect(screen.getByText('Completed (80%)')).toBeTruthy();
+});
+
+it('A completed exam stays completed once a later attempt was flagged', async () => {
+  await renderCard({ ended: attempt('cheated', null, 'attempt-2'), completed: attempt('completed', 80) });
+  expect(links()).toEqual([['View Results', '/exam/results/attempt-1']]);
+  expect(screen.getByText('Completed (80%)')).toBeTruthy();
+  expect(screen.getByText('Flagged')).toBeTruthy();
+  expect(screen.queryByText('Not Assigned')).toBeNull();
 });
 
 it('An exam without an assignment says who assigns it', async () => {

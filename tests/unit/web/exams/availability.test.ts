@@ -10,7 +10,7 @@ const assignment = (id: string, examId = 'exam') => ({ id, examId });
 
 describe('The availability of an exam', () => {
   it('Is empty without attempts and assignments of that exam', () => {
-    const none = { running: undefined, ended: undefined, assignment: undefined };
+    const none = { running: undefined, ended: undefined, completed: undefined, assignment: undefined };
     expect(availabilityOf('exam', [], [])).toEqual(none);
     expect(availabilityOf('exam', [attempt('completed', '1', 'other')], [assignment('2', 'other')])).toEqual(none);
   });
@@ -24,6 +24,7 @@ describe('The availability of an exam', () => {
     expect(availabilityOf('exam', [running], [assignment('1')])).toEqual({
       running,
       ended: undefined,
+      completed: undefined,
       assignment: undefined,
     });
   });
@@ -33,6 +34,7 @@ describe('The availability of an exam', () => {
     expect(availabilityOf('exam', [newest, older], [assignment('3')])).toEqual({
       running: undefined,
       ended: newest,
+      completed: older,
       assignment: assignment('3'),
     });
   });

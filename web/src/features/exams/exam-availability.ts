@@ -12,6 +12,8 @@ export type ExamAvailability = {
   running: OwnAttempt | undefined;
   /** The newest ended attempt. */
   ended: OwnAttempt | undefined;
+  /** The newest completed attempt. */
+  completed: OwnAttempt | undefined;
   /** Allows starting the exam, for the first time or again. */
   assignment: OwnAssignment | undefined;
 };
@@ -29,6 +31,7 @@ export function availabilityOf<Attempt extends AttemptFields, Assignment extends
   return {
     running: own.find(({ status }) => status === 'in_progress'),
     ended: own.find(({ status }) => status !== 'in_progress'),
+    completed: own.find(({ status }) => status === 'completed'),
     // A used assignment may still be in the cached list.
     assignment: assignments.find(
       (assignment) => assignment.examId === examId && !own.some(({ assignmentId }) => assignmentId === assignment.id),

@@ -20,9 +20,12 @@ interface ExamCardProps {
 export function ExamCard({ exam, availability }: ExamCardProps) {
   // Every card has the same buttons, so the exam's title describes them.
   const titleId = useId();
-  const { running, ended, assignment } = availability;
+  const { running, ended, completed, assignment } = availability;
+  // A later attempt that was flagged or ran out does not take a result away.
+  const result = completed ?? ended;
+  const shown = [...new Set([completed, ended])].filter((attempt) => attempt !== undefined);
   const canStart = assignment !== undefined && exam.isActive;
-  const isUnassigned = !running && !assignment && ended?.status !== 'completed' && exam.isActive;
+  const isUnassigned = !running && !assignment && !completed && exam.isActive;
   return (
     <Card aria-labelledby={titleId}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -32,13 +35,14 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
         <div className="flex flex-wrap gap-2">
           {running && <AttemptBadge status="in_progress" />}
           {canStart && <Badge tone="success">Available</Badge>}
-          {ended && (
+          {shown.map(({ id, status, score }) => (
             <AttemptBadge
-              status={ended.status}
-              awaitingMarks={ended.score === null}
-              score={ended.status === 'completed' ? ended.score : null}
+              key={id}
+              status={status}
+              awaitingMarks={score === null}
+              score={status === 'completed' ? score : null}
             />
-          )}
+          ))}
           {isUnassigned && <Badge icon={CircleDashed}>Not Assigned</Badge>}
           {!exam.isActive && <ExamStateBadge isActive={false} />}
         </div>
@@ -52,7 +56,7 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
         <ExamFacts exam={exam} />
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
-        {(running || canStart || ended) && (
+        {(running || canStart || result) && (
           <div className="flex flex-wrap items-center gap-2">
             {(running || canStart) && (
               <Action primary>
@@ -61,9 +65,9 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
                 </Link>
               </Action>
             )}
-            {ended && (
+            {result && (
               <Action>
-                <Link to="/exam/results/$attemptId" params={{ attemptId: ended.id }} aria-describedby={titleId}>
+                <Link to="/exam/results/$attemptId" params={{ attemptId: result.id }} aria-describedby={titleId}>
                   View Results
                 </Link>
               </Action>
