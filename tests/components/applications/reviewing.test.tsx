@@ -121,7 +121,11 @@ it('A decision is undone from its row in the archive, by button and by key', asy
 });
 
 it('An application opened by its address comes with the list of its tab', async () => {
-  const { address } = await open(`${LIST}?open=ada`, [of('ada', { status: 'under_consideration' }), of('bo')]);
+  // The page and the period are another tab's.
+  const { address } = await open(`${LIST}?open=ada&after=x&period=7`, [
+    of('ada', { status: 'under_consideration' }),
+    of('bo'),
+  ]);
   await dialog('ada');
   await waitFor(() => expect(address()).toBe(`${LIST}?open=ada&tab=under-review`));
   const pane = screen.getByRole('navigation', { name: 'Applications' });

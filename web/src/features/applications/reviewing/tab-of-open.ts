@@ -24,7 +24,14 @@ export function useTabOfOpen({ open = '', tab = 'pending' }: ReviewSearch): void
         : 'pending';
     if (place === tab) return;
     void navigate({
-      search: (before) => ({ ...before, tab: place === 'pending' ? undefined : place, order: undefined }),
+      // A page and a period are another tab's.
+      search: (before) => ({
+        ...before,
+        tab: place === 'pending' ? undefined : place,
+        order: undefined,
+        after: undefined,
+        period: undefined,
+      }),
       state: (before) => before,
       replace: true,
       resetScroll: false,
