@@ -191,6 +191,34 @@ describe('The assignee', () => {
   });
 });
 
+it('A note that is being added keeps its text, and focus stays where its author has gone', async () => {
+  const { promise: isAdded, resolve: add } = Promise.withResolvers<void>();
+  await open(pending, {
+    'GET /api/applications/:id/notes': [],
+    'POST /api/applications/:id/notes': async () => {
+      await isAdded;
+      return {
+        id: 'note-1',
+        author: null,
+        body: 'Met her in the channels.',
+        mentions: [],
+        createdAt: pending.submittedAt,
+        removedAt: null,
+        removedBy: null,
+      };
+    },
+  });
+  fill(field('Add a note'), 'Met her in the channels.');
+  await click('Add note');
+  await userEvent.click(field('Private notes'));
+  await userEvent.type(field('Add a note'), ' More');
+  expect(field('Add a note').value).toBe('Met her in the channels.');
+  await userEvent.click(field('Private notes'));
+  add();
+  await waitFor(() => expect(field('Add a note').value).toBe(''));
+  expect(document.activeElement).toBe(field('Private notes'));
+});
+
 it('Private notes survive a reload and are in no request', async () => {
   const { changes, reads } = await open(pending, {
     'GET /api/applications': [pending],

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
@@ -43,6 +44,7 @@ interface NoteFormProps {
 /** Adds a team note. */
 export function NoteForm({ applicationId, without }: NoteFormProps) {
   const add = useAddNote(applicationId);
+  const element = useRef<HTMLFormElement>(null);
   const { form, failure, isSaving, formProps } = useSaveForm({
     values: BLANK,
     toBody,
@@ -52,7 +54,8 @@ export function NoteForm({ applicationId, without }: NoteFormProps) {
     save: add.mutateAsync,
     onSaved: () => {
       typed.forget();
-      form.setFocus('body');
+      // Unless its author has gone on to another field.
+      if (element.current?.contains(document.activeElement)) form.setFocus('body');
       form.reset(BLANK);
     },
   });
@@ -74,7 +77,7 @@ export function NoteForm({ applicationId, without }: NoteFormProps) {
   };
 
   return (
-    <form {...formProps}>
+    <form ref={element} {...formProps}>
       <Field
         label="Add a note"
         error={firstMessage(form.formState.errors.body)}
@@ -87,6 +90,7 @@ export function NoteForm({ applicationId, without }: NoteFormProps) {
             <MentionField
               ref={ref}
               rows={2}
+              readOnly={isSaving}
               value={value}
               onChange={onChange}
               onMention={mention}
