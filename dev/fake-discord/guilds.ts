@@ -189,9 +189,10 @@ export class Guilds {
     if (form.has('fill'))
       for (let n = 1; n <= Number(form.get('fill')); n++) guild.members.rolesOf(String(BigInt(guild.id) + BigInt(n)));
     else if (roleId && form.has('deleted')) guild.roles = guild.roles.filter(({ id }) => id !== roleId);
-    else if (roleId && (form.has('position') || form.has('permissions'))) {
+    else if (roleId && ['name', 'position', 'permissions'].some((field) => form.has(field))) {
       const change = (role: Role): Role => ({
         ...role,
+        name: form.get('name') ?? role.name,
         position: Number(form.get('position') ?? role.position),
         permissions: form.get('permissions') ?? role.permissions,
       });

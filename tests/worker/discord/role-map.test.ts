@@ -69,6 +69,15 @@ describe('The map of roles', () => {
     expect((await entries()).length).toBe(2);
   });
 
+  it('A role is replaced by another of the same name', async () => {
+    await guild.rename(guild.roleOf(4), 'Moderator');
+    await putRoles([{ grade: 3, roleId: guild.roleOf(3) }]);
+    const second = [{ grade: 3, roleId: guild.roleOf(4) }];
+    expect((await putRoles(second)).body.map).toEqual(second);
+    expect((await getRoles()).body.map).toEqual(second);
+    expect((await entries()).at(-1)?.newValues).toBe(JSON.stringify({ Moderator: `Moderator (${guild.roleOf(4)})` }));
+  });
+
   it.each([
     ['@everyone', 0, 'Everyone in the server has this role'],
     ['a managed role', 6, 'This role belongs to an integration'],

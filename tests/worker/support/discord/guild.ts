@@ -45,6 +45,7 @@ export function newGuild(settings: Partial<Bindings> = {}) {
     /** Sets a role's permissions. */
     permit: (roleId: string, permissions: bigint) =>
       postTo('/guild', { guild: id, role: roleId, permissions: String(permissions) }),
+    rename: (roleId: string, name: string) => postTo('/guild', { guild: id, role: roleId, name }),
     leave: (discordId: string) => postTo('/guild', { guild: id, user: discordId, left: '1' }),
     deleteRole: (roleId: string) => postTo('/guild', { guild: id, role: roleId, deleted: '1' }),
     moveRole: (roleId: string, position: number) =>

@@ -65,13 +65,19 @@ function requireAssignable({ map, awayRoleId }: RoleMap, roles: DiscordRole[], g
   if (issues.length > 0) throw new HttpError('invalid_input', undefined, { issues });
 }
 
-/** For the audit log: the role of each grade's title, and while away, by name, or by id if it is gone; null without one. */
+/**
+ * For the audit log: the role of each grade's title, and while away, by name, or by id if it is gone; null without one.
+ * Roles of one name are told apart, so that every change of the map is one here.
+ */
 function namesOf(
   { map, awayRoleId }: RoleMap,
   roles: DiscordRole[],
   titles: GradeTitles,
 ): Record<string, string | null> {
-  const nameOf = (roleId: string | null) => roles.find(({ id }) => id === roleId)?.name ?? roleId;
+  const nameOf = (roleId: string | null) => {
+    const name = roles.find(({ id }) => id === roleId)?.name ?? roleId;
+    return roles.some((role) => role.id !== roleId && role.name === name) ? `${name} (${roleId})` : name;
+  };
   const ofGrades = ROLE_GRADES.map((grade) => [
     gradeName(grade, titles),
     nameOf(map.find((mapped) => mapped.grade === grade)?.roleId ?? null),
