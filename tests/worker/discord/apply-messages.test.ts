@@ -248,6 +248,18 @@ describe('What is gone in Discord', () => {
     expect(await deliveriesOf(webhookId)).toHaveLength(2);
   });
 
+  it('Of a vacancy that opens again a new one is posted in its place', async () => {
+    const { id: webhookId, channel } = await addOwned(['job_opened']);
+    const id = await post();
+    const [message] = await messagesIn(channel);
+    await deleteMessage(message?.id ?? '');
+    await execute('update jobs set isActive = 0 where id = ?', id);
+    await edit(id, { isActive: true });
+    expect((await deliveriesOf(webhookId)).at(-1)).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(await shown(channel)).toHaveLength(1);
+    expect(await applyMessages()).toHaveLength(1);
+  });
+
   it('Any other 404 switches the webhook off', async () => {
     const { id: webhookId, misbehave } = await addOwned(['job_opened']);
     const id = await post();

@@ -5,7 +5,7 @@ import type { Database } from '#worker/db/database.ts';
 import type { Sending, WebhookSettings } from '../discord.settings.ts';
 import { callDiscord, readDiscord } from '../discord-call.ts';
 import { webhookBody } from '../messages.ts';
-import { type Claimed, endDelivery, switchOff } from '../queue.store.ts';
+import { type Claimed, endDelivery, postpone, switchOff } from '../queue.store.ts';
 import { type Outcome, over, type Sender } from '../sender.ts';
 import { forgetMessage, noteEdit, rememberMessage } from './apply.store.ts';
 import { applyBody, isOpenVacancy } from './apply-message.ts';
@@ -70,6 +70,12 @@ export function webhookSender(db: Database, given: Given, counter: { calls: numb
         };
       if (reply.kind !== 'refused' || reply.status !== 404) return reply;
       if (reply.code !== UNKNOWN_MESSAGE) return gone(claimed);
+      // One that opens is posted again.
+      if (claimed.opens && isOpen)
+        return {
+          kind: 'over',
+          statements: [forgetMessage(db, posted), ...postpone(db, claimed, at, null, claimed.attempts - 1)],
+        };
       const ended = endDelivery(db, claimed, 'dropped', 'The message was deleted in Discord.');
       return { kind: 'over', statements: [ended, forgetMessage(db, posted)] };
     }
