@@ -1,11 +1,23 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
+import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import { minutes } from '#worker/clock.ts';
 import type { Bindings } from '#worker/env.ts';
 import { call, createPerson, unique } from '../support/client.ts';
-import { bytesOf, click, contentOf, run, sendSigned, signedHeaders, slash } from '../support/discord/interactions.ts';
+import { emptyRoles, rolesDeliveriesOf } from '../support/discord/guild.ts';
+import {
+  away,
+  bytesOf,
+  click,
+  contentOf,
+  run,
+  sendSigned,
+  signedHeaders,
+  slash,
+} from '../support/discord/interactions.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
+import { execute, insertRow } from '../support/rows.ts';
 
 const PING = bytesOf({ type: 1 });
 const SECONDS = Math.floor(Date.now() / 1000);
@@ -212,5 +224,30 @@ describe('A command that cannot run', () => {
     } finally {
       asked.mockRestore();
     }
+  });
+
+  it('What a slow command queues is sent once it has ended', async () => {
+    await emptyRoles();
+    await insertRow('extra_roles', { purpose: 'away', roleId: roleIdAt(env.DISCORD_GUILD_ID ?? '', 11) });
+    const person = await createPerson(3);
+    const recorder = new Recorder();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    recorder.hooks.beforeD1 = () => promise;
+    const timeout = globalThis.setTimeout;
+    const asked = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) =>
+      timeout(
+        () => {
+          work();
+          timeout(resolve, 10);
+        },
+        ms > 1900 && ms <= 2000 ? 20 : ms,
+      )) as typeof setTimeout);
+    try {
+      expect(await contentOf(away(person, 3), { recorder })).toContain('The portal is slow right now.');
+    } finally {
+      asked.mockRestore();
+      await execute('delete from extra_roles');
+    }
+    expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sent' }]);
   });
 });

@@ -10,6 +10,7 @@ import { publicRoute } from '#worker/http/permission.ts';
 import { limitCommands } from '#worker/http/rate-limit.ts';
 import { afterReply } from '#worker/http/session.ts';
 import { MAX_BODY_BYTES, readBody } from '#worker/http/validate.ts';
+import { drainAfterReply } from '../sender.task.ts';
 import { type Answer, answerBody } from './answer.ts';
 import { TOO_LOW, TOO_MANY, tooSlow, UNKNOWN } from './answers.ts';
 import type { Context } from './context.ts';
@@ -64,7 +65,12 @@ async function inTime(c: Context, start: number, origin: string, work: Promise<A
   const answered = await Promise.race([work, late]);
   clearTimeout(timer);
   if (answered) return answered;
-  afterReply(c, work);
+  // What it queues by then, the run after the reply has not seen.
+  const { outbox } = c.var;
+  afterReply(
+    c,
+    work.then(() => (outbox.due.length > 0 ? drainAfterReply(c.env, outbox.due) : undefined)),
+  );
   const { page, writes } = request ? placeOf(request) : { page: '/', writes: false };
   return tooSlow(`${origin}${page}`, writes);
 }
