@@ -41,6 +41,13 @@ it('What needs a hand links to its section', async () => {
   expect(addresses).toEqual(['/#webhooks-title', '/#roles-title', '/#deliveries-title']);
 });
 
+it('A role while away that cannot be given is counted, too', async () => {
+  const away = { id: 'away', reason: null, isPowerful: true };
+  setDiscord([webhook], { roles: [role, away], map: MAP, awayRoleId: 'away' }, 0);
+  await renderInApp(<DiscordStatus />);
+  expect(items()[1]).toBe('Roles 1 cannot be given');
+});
+
 it('What was never set up is no warning', async () => {
   setDiscord([], { roles: [role], map: [] }, 0);
   await renderInApp(<DiscordStatus />);

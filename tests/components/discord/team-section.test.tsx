@@ -50,6 +50,16 @@ it('Everyone is ticked, except who was dismissed once', async () => {
   screen.getByRole('button', { name: 'Take over 1 person' });
 });
 
+it('A later visit to the tab looks again', async () => {
+  const { reads } = await look([newcomer(1)]);
+  const looks = () => reads.filter((call) => call.includes('newcomers')).length;
+  await screen.findByText('1 person holds your roles without their grade here.');
+  await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'Discord' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Look for people' }));
+  await waitFor(() => expect(looks()).toBe(2));
+});
+
 it('People are taken over a few at a time', async () => {
   const { changes } = await look(Array.from({ length: 12 }, (_, n) => newcomer(n)));
   await click('Take over 12 people');

@@ -13,6 +13,8 @@ interface PagedQuery<Row> {
   readPage: (start: PageStart, context: { signal: AbortSignal }) => Promise<ListPage<Row>>;
   /** In ms. */
   staleTime?: number;
+  /** In ms: how long it is kept once nothing shows it. */
+  gcTime?: number;
   refetchInterval?: number;
   refetchOnWindowFocus?: boolean;
 }

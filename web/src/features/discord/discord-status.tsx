@@ -7,6 +7,7 @@ import { rowsOf } from '#lib/paged-query.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DELIVERIES_TITLE, ROLES_TITLE, WEBHOOKS_TITLE } from './discord-section.tsx';
 import { deliveriesQuery, type Webhook, webhooksQuery } from './queries.ts';
+import { rolesInUse } from './roles/roles-in-use.ts';
 import { type Roles, rolesQuery } from './roles/roles-query.ts';
 
 /** What a part of Discord is like. `off` is neither good nor bad: nothing was set up. */
@@ -19,9 +20,9 @@ function ofWebhooks(webhooks: Webhook[]): Standing {
   return active > 0 ? { look: 'fine', words: `${active} active` } : { look: 'off', words: 'none active' };
 }
 
-function ofRoles({ roles, map }: Roles): Standing {
-  const mapped = map.filter(({ roleId }) => roleId);
-  const broken = mapped.filter(({ roleId }) => roles.find(({ id }) => id === roleId)?.reason !== null).length;
+function ofRoles(roles: Roles): Standing {
+  const mapped = roles.map.filter(({ roleId }) => roleId);
+  const broken = rolesInUse(roles).filter(({ problem }) => problem !== null).length;
   if (broken > 0) return { look: 'warning', words: `${broken} cannot be given` };
   return { look: mapped.length > 0 ? 'fine' : 'off', words: `${mapped.length} of ${ROLE_GRADES.length}` };
 }

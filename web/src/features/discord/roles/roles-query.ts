@@ -6,6 +6,7 @@ import { pagedQuery } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { rereadDeliveries } from '../queries.ts';
+import { newcomersQuery } from '../team/team-queries.ts';
 
 const calls = client.api['discord-roles'];
 
@@ -33,6 +34,8 @@ export const rolesQuery = queryOptions({
 export const driftQuery = pagedQuery({
   queryKey: ['discord', 'drift'],
   readPage: (start, { signal }) => sendPage(calls.drift.$get({ query: start }, { init: { signal } })),
+  // A later visit to the page compares again.
+  gcTime: 0,
 });
 
 /** The address that invites the bot to the server. */
@@ -47,7 +50,7 @@ export const useMapRoles = () =>
     mutationFn: (json: InferRequestType<typeof calls.$put>['json']) => send(calls.$put({ json })),
     onSuccess: (roles) => {
       queryClient.setQueryData(rolesQuery.queryKey, roles);
-      void queryClient.resetQueries({ queryKey: driftQuery.queryKey });
+      for (const { queryKey } of [driftQuery, newcomersQuery]) void queryClient.resetQueries({ queryKey });
       toast({
         tone: 'success',
         title: 'Roles saved',

@@ -5,7 +5,6 @@ import { ROLE_GRADES } from '#contract/discord.ts';
 import { WHILE_AWAY } from '#contract/discord-settings.ts';
 import { failureOf } from '#lib/api.ts';
 import { counted } from '#lib/format.ts';
-import { gradeTitle } from '#lib/portal/labels.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +17,8 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { DiscordSection, missingSetting, NotSetUp, ROLES_TITLE } from '../discord-section.tsx';
 import { TeamSection } from '../team/team-section.tsx';
 import { DriftSection } from './drift-section.tsx';
-import { inviteQuery, OBSTACLES, type Role, type Roles, rolesQuery } from './roles-query.ts';
+import { type ChosenRole, rolesInUse } from './roles-in-use.ts';
+import { inviteQuery, type Roles, rolesQuery } from './roles-query.ts';
 
 // Most visits only look at the roles.
 const RolesDialog = lazyPart(() => import('./roles-dialog.tsx'));
@@ -106,7 +106,7 @@ const failureTitle = (error: Error) =>
 /** The role of each grade and while away. On phones, those without a problem are folded away while another has one. */
 function RoleTable({ roles }: { roles: Roles }) {
   const [isWhole, setWhole] = useState(false);
-  const rows = rowsOf(roles);
+  const rows = rolesInUse(roles);
   const fine = rows.filter(({ problem }) => problem === null);
   const isFolded = fine.length > 0 && fine.length < rows.length;
   return (
@@ -131,32 +131,6 @@ function RoleTable({ roles }: { roles: Roles }) {
       )}
     </div>
   );
-}
-
-/** A role of the server: null if none was chosen, undefined if Discord has since deleted it. */
-type ChosenRole = Role | null | undefined;
-
-/** Each row's title, role and what is wrong with it, if anything is. */
-function rowsOf({ roles, map, awayRoleId }: Roles) {
-  const roleOf = (roleId: string | null | undefined): ChosenRole =>
-    roleId ? roles.find(({ id }) => id === roleId) : null;
-  const away = roleOf(awayRoleId);
-  return [
-    ...ROLE_GRADES.map((grade) => {
-      const role = roleOf(map.find((mapped) => mapped.grade === grade)?.roleId);
-      return { title: gradeTitle(grade), role, problem: problemOf(role) };
-    }),
-    {
-      title: WHILE_AWAY,
-      role: away,
-      problem: problemOf(away) ?? (away?.isPowerful ? 'Cannot be given: has permissions of staff' : null),
-    },
-  ];
-}
-
-function problemOf(role: ChosenRole): string | null {
-  if (role === undefined) return 'Deleted in Discord';
-  return role?.reason ? `Cannot be given: ${OBSTACLES[role.reason]}` : null;
 }
 
 function RoleOf({ role, problem }: { role: ChosenRole; problem: string | null }) {

@@ -12,6 +12,8 @@ export type Newcomer = InferResponseType<typeof newcomers.$get, 200>[number];
 export const newcomersQuery = pagedQuery({
   queryKey: ['discord', 'newcomers'],
   readPage: (start, { signal }) => sendPage(newcomers.$get({ query: start }, { init: { signal } })),
+  // A later visit to the page looks again.
+  gcTime: 0,
 });
 
 /** People a call, which could take more: so few that the progress moves and Stop is quick. */
