@@ -7,6 +7,7 @@ import { roleOptions, rolesQuery } from '#features/discord/roles/roles-query.ts'
 import { number } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { useHasBot } from '#patterns/people/has-bot.ts';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -92,7 +93,14 @@ export function JobRules({ form, isNarrow }: { form: UseFormReturn<JobDraft>; is
 
 /** Chooses the Discord role that accepted applicants are given. */
 function AcceptedRole({ form: { control, formState } }: { form: UseFormReturn<JobDraft> }) {
-  const { data, isPending } = useQuery(rolesQuery);
+  const query = useQuery(rolesQuery);
+  const { data, isPending, error } = query;
+  if (!data && error)
+    return (
+      <LoadFailure query={query} title="The roles of the server could not be loaded">
+        A role that was chosen before stays.
+      </LoadFailure>
+    );
   return (
     <Field
       label="Discord role on acceptance"
