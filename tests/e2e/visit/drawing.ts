@@ -1,22 +1,38 @@
 import type { Page } from 'playwright/test';
 
-/** How long work on a page takes before a picture of it is asked for, and another, in ms. Most takes a tenth of it. */
+/** How long work on a page takes before it is asked for a frame, and again, in ms. Most takes a tenth of it. */
 const INTERVAL = 10_000;
 
-const PIXEL = { format: 'jpeg', quality: 1, clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 } } as const;
+/** How long it may take to draw that frame, in ms. */
+const PATIENCE = 5000;
+
+/** Whether the page draws a frame; also true while it navigates. */
+const draws = (page: Page): Promise<boolean> =>
+  Promise.race([
+    page
+      .evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      .then(
+        () => true,
+        () => true,
+      ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false)),
+  ]);
 
 /**
- * Does something with a page, and has it drawn meanwhile. Once in many thousand resizes, Chromium draws no more frames until it is
- * asked for a picture, and whatever waits for a frame waits for ever.
+ * Does something with a page, and has it drawn meanwhile. Once in many thousand resizes, Chromium draws no more frames of a page,
+ * not even for a picture of it, and whatever waits for a frame waits for ever. A new GPU process draws them again.
  */
 export async function keepDrawn<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
-  const devtools = await page.context().newCDPSession(page);
-  // Refused while the page navigates.
-  const asking = setInterval(() => devtools.send('Page.captureScreenshot', PIXEL).catch(() => undefined), INTERVAL);
+  const devtools = await page.context().browser()?.newBrowserCDPSession();
+  const revive = async () => {
+    // Refused once the work has ended.
+    if (!(await draws(page))) await devtools?.send('Browser.crashGpuProcess').catch(() => undefined);
+  };
+  const asking = setInterval(() => void revive(), INTERVAL);
   try {
     return await work();
   } finally {
     clearInterval(asking);
-    await devtools.detach().catch(() => undefined);
+    await devtools?.detach().catch(() => undefined);
   }
 }
