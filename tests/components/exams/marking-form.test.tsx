@@ -1,13 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MarkingForm } from '#features/exams/marking/marking-form.tsx';
-import { attemptsQuery, type ReviewedAttempt, type ReviewedQuestion } from '#features/exams/queries.ts';
+import {
+  attemptsQuery,
+  type ManagedAttempt,
+  type ReviewedAttempt,
+  type ReviewedQuestion,
+} from '#features/exams/queries.ts';
+import ScoreDialog from '#features/exams/results/score-dialog.tsx';
 import { usePageKeys } from '#features/shell/use-page-keys.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { setSingleKeys } from '#patterns/keys.ts';
 import { fakeApi } from '../support/api.ts';
-import { renderInApp } from '../support/render-in-app.tsx';
+import { attemptOf } from '../support/exam-rows.ts';
+import { renderInApp, setSession } from '../support/render-in-app.tsx';
+import { button, field, fill } from '../support/seen.ts';
 
 const question = (id: string, mark: number | null = null): ReviewedQuestion => ({
   id,
@@ -127,4 +135,73 @@ it('A score set by a manager ends the marking', async () => {
   );
   expect(screen.getByText('A manager set this score')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save marks' })).toBeNull();
+});
+
+const comment = () => field('Comment (optional)');
+
+/** Types a mark and a comment, then unmounts the form. */
+async function typeAnd(before: () => void) {
+  const view = await renderInApp(<MarkingForm attempt={attempt} />);
+  await userEvent.type(exactly('Question a'), '0.25');
+  fill(comment(), 'Well argued.');
+  before();
+  return view;
+}
+
+it('Typed marks and the comment survive the end of the session, until they are saved', async () => {
+  fakeApi({ 'PATCH /api/exam-attempts/:id/marks': { ...attempt, awaitingMarks: false, score: 38 } });
+  (await typeAnd(() => setSession(null))).unmount();
+  const { unmount } = await renderInApp(<MarkingForm attempt={attempt} />);
+  expect(exactly('Question a').value).toBe('0.25');
+  expect(comment().value).toBe('Well argued.');
+  await save();
+  await screen.findByText(/Saved\. The marking is complete\./);
+  unmount();
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  expect(exactly('Question a').value).toBe('');
+  expect(comment().value).toBe('');
+});
+
+it('Marks that the manager chose to leave are dropped', async () => {
+  const { router, unmount } = await typeAnd(() => undefined);
+  act(() => void router.navigate({ to: '/settings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('Another screen');
+  unmount();
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  expect(exactly('Question a').value).toBe('');
+});
+
+describe('A score set by hand', () => {
+  const managed: ManagedAttempt = {
+    ...attemptOf(1),
+    markedBy: null,
+    marker: null,
+    markedAt: null,
+    markNote: null,
+    originalScore: null,
+    adjustmentNote: null,
+    adjustedBy: null,
+    adjuster: null,
+    adjustedAt: null,
+    can: { mark: 'conflict', score: true },
+  };
+  const dialog = (fields: Partial<ManagedAttempt> = {}) =>
+    renderInApp(<ScoreDialog attempt={{ ...managed, ...fields }} open onClose={() => undefined} />);
+
+  it('Survives the end of the session, and leaves a newer comment of a colleague', async () => {
+    const { changes } = fakeApi();
+    const { unmount } = await dialog();
+    fill(field('Score (0–100)'), '85');
+    fill(field('Note (optional)'), 'A slip of the mouse.');
+    setSession(null);
+    unmount();
+    await dialog({ comment: 'From a colleague.' });
+    expect(field('Score (0–100)').value).toBe('85');
+    expect(field('Note (optional)').value).toBe('A slip of the mouse.');
+    await userEvent.click(button('Save Score'));
+    await waitFor(() => expect(changes).toMatchObject([{ body: { score: 85 } }]));
+    expect(changes[0]?.body).not.toHaveProperty('comment');
+    expect(sessionStorage).toHaveLength(0);
+  });
 });

@@ -1,8 +1,14 @@
 import { useBlocker } from '@tanstack/react-router';
 import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 
+interface LeaveGuardProps {
+  isDirty: boolean;
+  /** Drops the text once the user has chosen to leave. */
+  onLeave?: () => void;
+}
+
 /** Asks before the user leaves or closes a page with unsaved text. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker({
     // Links within the page (the skip link) lose nothing.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
@@ -18,7 +24,10 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       confirmLabel="Leave"
       cancelLabel="Stay"
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
     />
   );
 }

@@ -96,7 +96,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
         )}
         <MarkingFooter attempt={attempt} marking={marking} />
       </form>
-      <LeaveGuard isDirty={marks.isDirty} />
+      <LeaveGuard isDirty={marks.isDirty} onLeave={marks.reset} />
     </section>
   );
 }

@@ -1,9 +1,16 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useDraft } from '#patterns/forms/drafts.ts';
 import { typedNumber } from '#patterns/forms/typed-number.ts';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
 /** The manager's unsaved edits, by question id. Questions without one show the attempt's latest saved mark. */
-export type MarkEdits = { marks: Record<string, string>; note: string | null; comment: string | null };
+export type MarkEdits = z.infer<typeof markEdits>;
+
+const markEdits = z.object({
+  marks: z.record(z.string(), z.string()),
+  note: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+});
 
 const NO_EDITS: MarkEdits = { marks: {}, note: null, comment: null };
 
@@ -56,15 +63,16 @@ export function applyEdits<Question extends MarkedQuestion>(
   };
 }
 
-/** The state of the marking form. */
+/** The state of the marking form. Edits stay in the tab until they are saved or dropped. */
 export function useMarks(attempt: ReviewedAttempt) {
-  const [edits, setEdits] = useState(NO_EDITS);
+  const { draft, setDraft } = useDraft(['unsent', 'marks', attempt.id], markEdits, 'tab');
+  const edits = draft ?? NO_EDITS;
+  const edit = (changed: Partial<MarkEdits>) => void setDraft({ ...edits, ...changed });
   return {
     ...applyEdits(attempt, edits),
-    setMark: (id: string, text: string) =>
-      setEdits((before) => ({ ...before, marks: { ...before.marks, [id]: text } })),
-    setNote: (text: string) => setEdits((before) => ({ ...before, note: text })),
-    setComment: (text: string) => setEdits((before) => ({ ...before, comment: text })),
-    reset: () => setEdits(NO_EDITS),
+    setMark: (id: string, text: string) => edit({ marks: { ...edits.marks, [id]: text } }),
+    setNote: (note: string) => edit({ note }),
+    setComment: (comment: string) => edit({ comment }),
+    reset: () => void setDraft(null),
   };
 }

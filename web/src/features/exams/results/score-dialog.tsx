@@ -6,6 +6,7 @@ import { firstMessage } from '#patterns/forms/first-message.ts';
 import { FormDialog } from '#patterns/forms/form-dialog.tsx';
 import { useSaveForm } from '#patterns/forms/save-form.ts';
 import { typedDigits } from '#patterns/forms/typed-number.ts';
+import { type TypedText, useTypedText } from '#patterns/forms/typed-text.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
@@ -39,23 +40,36 @@ interface ScoreDialogProps {
 /** Sets the score of a completed attempt by hand. */
 export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps) {
   const setScore = useSetScore(attempt.id);
+  const values = {
+    score: attempt.score === null ? '' : String(attempt.score),
+    note: attempt.adjustmentNote ?? '',
+    comment: attempt.comment ?? '',
+    /** The comment that the edit started from. */
+    commentBefore: attempt.comment ?? '',
+  };
   const edit = useSaveForm({
-    values: {
-      score: attempt.score === null ? '' : String(attempt.score),
-      note: attempt.adjustmentNote ?? '',
-      comment: attempt.comment ?? '',
-    },
-    toBody: ({ score, note, comment }) => ({
+    values,
+    toBody: ({ score, note, comment, commentBefore }) => ({
       score: typedDigits(score),
       note: note.trim(),
       // Sent only if changed, so that another manager's newer comment stays.
-      comment: comment.trim() === (attempt.comment ?? '') ? undefined : comment.trim() || null,
+      comment: comment.trim() === commentBefore ? undefined : comment.trim() || null,
     }),
     schema: scoreInput,
     fieldOf: (path) => FIELDS[path] ?? null,
     save: setScore.mutateAsync,
-    onSaved: onClose,
+    onSaved: () => {
+      typed.forget();
+      onClose();
+    },
     onInvalid: () => toast({ tone: 'danger', title: 'Invalid Score', description: INVALID }),
+  });
+  const typed: TypedText = useTypedText({
+    name: `score:${attempt.id}`,
+    blank: values,
+    form: edit.form,
+    revision: undefined,
+    isOpen: open,
   });
   const { register, formState } = edit.form;
 
