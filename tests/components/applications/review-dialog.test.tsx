@@ -6,7 +6,7 @@ import ReviewDialog from '#features/applications/dialog/review-dialog.tsx';
 import type { ReviewedApplication } from '#features/applications/queries.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Toaster } from '#ui/overlays/toast.tsx';
-import { fakeApi, inTurn, type Replies, refused } from '../support/api.ts';
+import { fakeApi, inTurn, lost, type Replies, refused } from '../support/api.ts';
 import {
   applicant,
   bea,
@@ -142,6 +142,39 @@ describe('A decision', () => {
     await userEvent.keyboard('z');
     expect(screen.queryByRole('button', { name: 'Undo decision' })).toBeNull();
     expect(other.changes).toEqual([]);
+  });
+});
+
+describe('A suspension', () => {
+  const reason = 'Says otherwise elsewhere.';
+  const suspend = async () => {
+    await press('Suspend');
+    fill(field('Reason'), reason);
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Suspend' }));
+  };
+
+  it.each([
+    ['a lost connection', lost],
+    ['a refusal', () => refused(409, { code: 'conflict', current: { ...pending, status: 'under_consideration' } })],
+  ])('Its reason survives %s', async (_what, reply) => {
+    await show(pending, { 'PATCH /api/applications/:id/suspend': reply });
+    await suspend();
+    await screen.findByText(/Your reason is kept\./);
+    await press('Suspend');
+    expect(field('Reason').value).toBe(reason);
+  });
+
+  it('Its reason survives Escape, and goes once the application is suspended', async () => {
+    await show(pending, { 'PATCH /api/applications/:id/suspend': { ...pending, suspended: true } });
+    await press('Suspend');
+    fill(field('Reason'), reason);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press('Suspend');
+    expect(field('Reason').value).toBe(reason);
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Suspend' }));
+    await expectToast('Application Suspended');
+    expect(sessionStorage).toHaveLength(0);
   });
 });
 

@@ -1,5 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+import { useDraft } from '#patterns/forms/drafts.ts';
 import { Field } from '#ui/forms/field.tsx';
+import { focusText } from '#ui/forms/focus-text.ts';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
@@ -12,32 +15,25 @@ interface ConfirmationProps {
   open: boolean;
   onClose: () => void;
   working: boolean;
+  /** Suspends. `onSuspended` runs once the reason is no longer needed. */
+  onConfirm: (reason: string, onSuspended: () => void) => void;
 }
 
-/** Confirms a suspension, with its required reason. */
-export function ConfirmSuspension({
-  onConfirm,
-  application,
-  ...dialog
-}: ConfirmationProps & { onConfirm: (reason: string) => void }) {
+/** Confirms a suspension, with its required reason. The reason outlives the dialog. */
+export function ConfirmSuspension({ onConfirm, application, ...dialog }: ConfirmationProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useState('');
-  const [wasOpen, setWasOpen] = useState(dialog.open);
-  if (wasOpen !== dialog.open) {
-    setWasOpen(dialog.open);
-    if (dialog.open) setReason('');
-  }
-
+  const { draft, setDraft } = useDraft(['unsent', 'suspension', application.id], z.string(), 'tab');
+  const reason = draft ?? '';
   return (
     <ConfirmDialog
       {...dialog}
-      initialFocus={field}
+      initialFocus={() => focusText(field)}
       title={`Suspend ${nameOf(application.user)}’s application?`}
       text="It keeps its status, and cannot be accepted until it is reinstated."
       confirmLabel="Suspend"
       danger
       confirmDisabled={!reason.trim()}
-      onConfirm={() => onConfirm(reason.trim())}
+      onConfirm={() => onConfirm(reason.trim(), () => setDraft(null))}
     >
       <Field label="Reason" required help="Other managers see it, the applicant does not.">
         <Textarea
@@ -45,7 +41,7 @@ export function ConfirmSuspension({
           rows={3}
           maxLength={MAX_REASON}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => setDraft(target.value || null)}
         />
       </Field>
     </ConfirmDialog>

@@ -153,7 +153,7 @@ export function useReviewActions({ id, review, onDecided }: ReviewActionsOptions
     returnToPending: () => make({ kind: 'decide', status: 'pending' }),
     answer: (message: string | undefined, onSent: () => void) =>
       make({ kind: 'decide', status: decision, message }, onSent),
-    suspend: (reason: string) => make({ kind: 'suspend', reason }),
+    suspend: (reason: string, onSuspended: () => void) => make({ kind: 'suspend', reason }, onSuspended),
     reinstate: () => make({ kind: 'reinstate' }),
     confirmSuspension: () => setConfirming('suspension'),
   };

@@ -18,7 +18,7 @@ interface ReviewFailureProps {
 /** Says why a change failed: a colleague was first, or the server refused it. */
 export function ReviewFailure({ error, change, application: before }: ReviewFailureProps) {
   const current = currentOf<ReviewedApplication>(error);
-  const kept = change.kind === 'decide' && change.message ? ' Your message is kept.' : '';
+  const kept = keptSentence(change);
   if (current && (current.status !== before.status || current.suspended !== before.suspended))
     return (
       <Alert tone="warning" announce="alert">
@@ -28,6 +28,11 @@ export function ReviewFailure({ error, change, application: before }: ReviewFail
 
   return <Failure error={error}>Nothing was changed.{kept}</Failure>;
 }
+
+const keptSentence = (change: Change): string => {
+  if (change.kind === 'suspend') return ' Your reason is kept.';
+  return change.kind === 'decide' && change.message ? ' Your message is kept.' : '';
+};
 
 /** What another reviewer, or the applicant, changed between the two. */
 function OtherChange({ before, now }: { before: ReviewedApplication; now: ReviewedApplication }) {
