@@ -80,6 +80,13 @@ it('Private notes are saved in the words of the specification, and sent nowhere'
 });
 
 describe('A decision', () => {
+  const considered: ReviewedApplication = {
+    ...pending,
+    status: 'under_consideration',
+    reviewedAt: fromNow(-30),
+    reviewedBy: 'bea',
+  };
+
   it('It is sent once, however often it is confirmed', async () => {
     const { changes } = await show(pending, {
       'PATCH /api/applications/:id': inTurn(decidedByMe('accepted'), () => refused(409, { code: 'conflict' })),
@@ -117,6 +124,18 @@ describe('A decision', () => {
     await screen.findByText(/bea decided first/);
     await press('DECLINE');
     expect(field('Message').value).toBe('Sorry, not this time.');
+  });
+
+  it.each([
+    ['Pending', { ...considered, status: 'pending', reviewedAt: null, reviewedBy: null, reviewer: null }],
+    ['Under Review', { ...considered, reviewedAt: fromNow(-90) }],
+  ])('A colleague’s undo that comes first says that it is %s again', async (label, current) => {
+    const before = label === 'Pending' ? considered : { ...considered, status: 'declined' as const };
+    await show(before, { 'PATCH /api/applications/:id': () => refused(409, { code: 'conflict', current }) });
+    await press('ACCEPT');
+    await press('Accept');
+    const sentence = `The decision on this application was taken back: it is ${label} again.`;
+    expect((await screen.findByText(/was taken back/)).textContent).toBe(`${sentence} Nothing was overwritten.`);
   });
 
   it('Within ten minutes, a button in the application takes it back', async () => {

@@ -34,6 +34,11 @@ const keptSentence = (change: Change): string => {
   return change.kind === 'decide' && change.message ? ' Your message is kept.' : '';
 };
 
+/** Whether the decision that the reviewer saw was undone, not replaced. */
+const isTakenBack = (before: ReviewedApplication, now: ReviewedApplication): boolean =>
+  now.status === 'pending' ||
+  (before.reviewedAt !== null && (now.reviewedAt === null || now.reviewedAt <= before.reviewedAt));
+
 /** What another reviewer, or the applicant, changed between the two. */
 function OtherChange({ before, now }: { before: ReviewedApplication; now: ReviewedApplication }) {
   const me = useMe();
@@ -47,6 +52,8 @@ function OtherChange({ before, now }: { before: ReviewedApplication; now: Review
         {nameOf(now.user)} withdrew this application {now.withdrawnAt && <Time value={now.withdrawnAt} />}.
       </>
     );
+  if (isTakenBack(before, now))
+    return `The decision on this application was taken back: it is ${STATUS_LABELS[now.status]} again.`;
   return (
     <>
       {now.reviewedBy === me.id ? 'You already decided in another window' : `${nameOf(now.reviewer)} decided first`}:{' '}
