@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReviewedApplication } from '#features/applications/queries.ts';
 import { type Replies, refused } from '../support/api.ts';
 import { applicant, bea, decidedByMe, noReviews, pending } from '../support/application-rows.ts';
@@ -200,4 +200,48 @@ it('The applicant’s other applications lead to their dialogs', async () => {
 it('A first application says that it is one', async () => {
   await open(`${LIST}?open=ada`, [of('ada')]);
   await screen.findByText('This is their first application.');
+});
+
+describe('A decision whose reply comes late', () => {
+  /** Opens ada, presses CONSIDER, then leaves the application; `reply` answers. */
+  async function considerAnd(key: string) {
+    const { promise, resolve } = Promise.withResolvers<ReviewedApplication>();
+    const portal = await open(
+      LIST,
+      ['ada', 'bo', 'cy'].map((name) => of(name)),
+      {
+        'PATCH /api/applications/:id': () => promise,
+      },
+    );
+    await list();
+    await userEvent.click(link('ada'));
+    await dialog('ada');
+    await click('CONSIDER');
+    await userEvent.keyboard(key);
+    return {
+      ...portal,
+      reply: async () => {
+        resolve(of('ada', { status: 'under_consideration' }));
+        await expectToast('Application Updated');
+        await screen.findByRole('button', { name: 'Undo', hidden: true });
+      },
+    };
+  }
+
+  it('Skips nothing if the reviewer has stepped on, and closes no other question', async () => {
+    const { address, reply } = await considerAnd('j');
+    await dialog('bo');
+    await userEvent.keyboard('d');
+    await screen.findByRole('alertdialog', { name: 'Decline bo?' });
+    await reply();
+    expect(address()).toBe(`${LIST}?open=bo`);
+    screen.getByRole('alertdialog', { name: 'Decline bo?' });
+  });
+
+  it('Leaves a closed dialog closed', async () => {
+    const { address, reply } = await considerAnd('{Escape}');
+    await waitFor(() => expect(address()).toBe(LIST));
+    await reply();
+    expect(address()).toBe(LIST);
+  });
 });

@@ -99,6 +99,8 @@ export const useUnlock = () =>
     },
   });
 
+type Confirmation = 'answer' | 'consideration' | 'suspension';
+
 interface ReviewActionsOptions {
   id: string;
   review: ReviewedApplication | null;
@@ -118,10 +120,13 @@ export function useReviewActions({ id, review, onDecided }: ReviewActionsOptions
   const working: Change | null = change.isPending && isAboutThis ? change.variables.change : null;
   const failure = change.error && isAboutThis ? { error: change.error, ...change.variables } : null;
 
-  const [confirming, setConfirming] = useState<'answer' | 'consideration' | 'suspension' | null>(null);
+  const [asked, setAsked] = useState<{ id: string; confirming: Confirmation } | null>(null);
+  const confirming = asked?.id === id ? asked.confirming : null;
+  const ask = (next: Confirmation) => setAsked({ id, confirming: next });
   // Separate from `confirming`, so that the dialog keeps its text while it closes.
   const [decision, setDecision] = useState<'accepted' | 'declined'>('accepted');
-  const cancel = () => setConfirming(null);
+  // A late reply leaves the confirmation of another application open.
+  const cancel = () => setAsked((now) => (now?.id === id ? null : now));
 
   const make = (next: Change, onMade?: () => void) => {
     if (!review || working || sent.current === review) return;
@@ -145,9 +150,9 @@ export function useReviewActions({ id, review, onDecided }: ReviewActionsOptions
     cancel,
     /** Confirms before an answer, which may have a message, and before whatever a key alone would do. */
     decide: (status: Decision, by: 'key' | 'button') => {
-      if (status === 'under_consideration') return by === 'key' ? setConfirming('consideration') : consider();
+      if (status === 'under_consideration') return by === 'key' ? ask('consideration') : consider();
       setDecision(status);
-      setConfirming('answer');
+      ask('answer');
     },
     consider,
     returnToPending: () => make({ kind: 'decide', status: 'pending' }),
@@ -155,6 +160,6 @@ export function useReviewActions({ id, review, onDecided }: ReviewActionsOptions
       make({ kind: 'decide', status: decision, message }, onSent),
     suspend: (reason: string, onSuspended: () => void) => make({ kind: 'suspend', reason }, onSuspended),
     reinstate: () => make({ kind: 'reinstate' }),
-    confirmSuspension: () => setConfirming('suspension'),
+    confirmSuspension: () => ask('suspension'),
   };
 }

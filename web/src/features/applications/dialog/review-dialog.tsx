@@ -54,13 +54,14 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, list, ...s
   const isUndoable = useIsFuture(review?.undoableUntil);
 
   const [stays, toggleStays] = useStayAfterDeciding();
-  const actions = useReviewActions({ id, review, onDecided: () => !stays && goNext?.() });
-  const { canDecide, decide } = actions;
-  const take = useTake();
-  const reviewStart: OpinionStart = useRef(null);
   const { history } = useRouter();
   // A step changes the address at once and renders later: a key in between would act on the application before.
   const whenShown = (act: () => void) => () => new URLSearchParams(history.location.search).get('open') === id && act();
+  // The reviewer may have stepped on or closed the dialog before the reply.
+  const actions = useReviewActions({ id, review, onDecided: whenShown(() => !stays && goNext?.()) });
+  const { canDecide, decide } = actions;
+  const take = useTake();
+  const reviewStart: OpinionStart = useRef(null);
   useReviewShortcuts(
     {
       j: goNext,
