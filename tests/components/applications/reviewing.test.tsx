@@ -92,6 +92,22 @@ it('The list narrows to one job, and the dialog says the place in it', async () 
   expect(address()).toBe(LIST);
 });
 
+it.each([
+  ['user=pia', 'No pending applications for this person', 'Show everyone’s', LIST],
+  ['tab=archive&period=7', 'The archive is empty for this period', 'Show any time', `${LIST}?tab=archive`],
+  ['user=pia&job=job-1', 'No pending applications for this choice', 'Clear all filters', LIST],
+  ['user=pia&assignee=none', 'No pending applications for this choice', 'Clear all filters', LIST],
+  ['q=nobody&user=pia', 'No results for ‘nobody’', 'Clear all filters', LIST],
+])(
+  'An empty list with %s says what it is narrowed to, and shows everything again',
+  async (narrowed, title, all, to) => {
+    const { address } = await open(`${LIST}?${narrowed}`, [of('ada')]);
+    await screen.findByRole('heading', { name: title });
+    await click(all);
+    await waitFor(() => expect(address()).toBe(to));
+  },
+);
+
 it('A decision is undone from its row in the archive, by button and by key', async () => {
   const declined = ['ada', 'bo', 'cy'].map((name) =>
     of(name, { ...decidedByMe('declined'), id: name, user: of(name).user }),

@@ -6,7 +6,7 @@ import { listRef } from '#patterns/lists/row-keys.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { filterOf, reviewQuery, TAB_LABELS } from './review-query.ts';
+import { filterOf, isNarrowed, reviewQuery, TAB_LABELS } from './review-query.ts';
 import { ReviewRow } from './review-row.tsx';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 
@@ -30,15 +30,35 @@ const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }
 
 interface NothingHereProps {
   search: ReviewSearch;
-  /** Clears the search, the job and the assignee. */
+  /** Clears the search and all filters. */
   onClear: () => void;
+}
+
+/** What a filter narrows the list to; several together are a choice. */
+type Narrowing = 'job' | 'person' | 'period' | 'choice';
+
+const SHOW_ALL: Record<Narrowing, string> = {
+  job: 'Show all jobs',
+  person: 'Show everyone’s',
+  period: 'Show any time',
+  choice: 'Clear all filters',
+};
+
+/** What a list is narrowed to besides its search; null if no filter is on. */
+function narrowingOf({ tab, job, user, assignee, period }: ReviewSearch): Narrowing | null {
+  const narrowings: Narrowing[] = [];
+  if (job) narrowings.push('job');
+  if (user) narrowings.push('person');
+  if (tab === 'archive' && period) narrowings.push('period');
+  if (assignee || narrowings.length > 1) return 'choice';
+  return narrowings[0] ?? null;
 }
 
 /** Why a tab shows no applications, and where a search finds some. */
 export function NothingHere({ search, onClear }: NothingHereProps) {
   const { icon, title, text } = EMPTY[search.tab ?? 'pending'];
   const q = search.q?.trim();
-  if (!q && !search.job && search.assignee)
+  if (search.assignee && !isNarrowed({ ...search, assignee: undefined }))
     return (
       <EmptyState
         icon={icon}
@@ -54,7 +74,7 @@ export function NothingHere({ search, onClear }: NothingHereProps) {
           : 'Every application in this tab is assigned.'}
       </EmptyState>
     );
-  if (!q && !search.job)
+  if (!isNarrowed(search))
     return (
       <EmptyState icon={icon} title={title}>
         {text}
@@ -70,23 +90,25 @@ function NoMatch({ search, onClear, icon, title }: NothingHereProps & { icon: Lu
   const [one, other] = REVIEW_TABS.filter((tab) => tab !== (search.tab ?? 'pending')) as [ReviewTab, ReviewTab];
   const tabs = [useMatches(search, one), useMatches(search, other)];
   const q = search.q?.trim();
-  const narrowing = search.assignee ? ' and with these filters' : search.job ? ' and job' : '';
+  const narrowing = narrowingOf(search);
+  const within = narrowing === 'job' ? ' and job' : narrowing ? ' and with these filters' : '';
+  const isSearch = q && (narrowing === null || narrowing === 'job');
   const listed = q ? tabs.flatMap(({ tab, rows }) => rows.slice(0, LISTED).map((row) => ({ tab, row }))) : [];
   return (
     <>
       <EmptyState
         icon={icon}
-        title={q ? `No results for ‘${q}’` : `${title} for this ${search.assignee ? 'choice' : 'job'}`}
+        title={q ? `No results for ‘${q}’` : `${title} for this ${narrowing}`}
         action={
           <>
             <FoundElsewhere tabs={tabs} />
             <Button variant="ghost" onClick={onClear}>
-              {search.assignee ? 'Clear all filters' : q ? 'Clear search' : 'Show all jobs'}
+              {isSearch ? 'Clear search' : SHOW_ALL[q ? 'choice' : (narrowing ?? 'choice')]}
             </Button>
           </>
         }
       >
-        {q && `Nothing in this tab${narrowing} matches by username, Discord ID, job title or status.`}
+        {q && `Nothing in this tab${within} matches by username, Discord ID, job title or status.`}
       </EmptyState>
       {listed.length > 0 && (
         <section aria-labelledby="elsewhere" className="mt-4">
