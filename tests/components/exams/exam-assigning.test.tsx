@@ -128,3 +128,14 @@ it('A refusal names the person, and leaving asks first', async () => {
   await userEvent.click(within(ask).getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(address()).toBe('/manage/exams'));
 });
+
+it('If a whole grade fails after some were assigned, the dialog says why, and who was skipped', async () => {
+  const archived = () => refused(409, { code: 'exam_archived', error: 'This exam is archived.' });
+  await open({ 'POST /api/exam-assignments': inTurn(done(1, 'junior'), archived) });
+  await userEvent.click(assigner().getByRole('checkbox', { name: 'Every Junior Moderator' }));
+  for (const name of ['junior', 'trial']) await choose(name);
+  await click('Assign Junior Moderator and 2 people');
+  await assigner().findByText(
+    /^Assigned to 1 person before it failed\. This exam is archived\. junior already holds this exam and was skipped\.$/,
+  );
+});

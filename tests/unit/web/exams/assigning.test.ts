@@ -16,12 +16,34 @@ describe('The outcome of assigning', () => {
   });
 });
 
-it.each([
-  [60, false, ''],
-  [0, false, 'Everyone you chose already holds this exam, so nothing was assigned.'],
-  [50, true, 'Assigned to 50 people, then the connection failed. Assign again to continue.'],
-])('Whole grades with %i assigned (stopped early: %s) read %j', (assignmentsCreated, isPartial, text) => {
-  expect(gradesOutcome({ assignmentsCreated, skipped: [], isPartial })).toBe(text);
+const STOPS = {
+  nothing: undefined,
+  'a lost connection': new TypeError('Failed to fetch'),
+  'a refusal': new ApiError(
+    { status: 409, statusText: '' },
+    JSON.stringify({ error: 'This exam is archived.', code: 'exam_archived', requestId: 'req-1' }),
+  ),
+};
+
+it.each<[number, keyof typeof STOPS, string[], string]>([
+  [60, 'nothing', [], ''],
+  [60, 'nothing', ['kit'], 'kit already holds this exam and was skipped.'],
+  [0, 'nothing', ['kit'], 'Everyone you chose already holds this exam, so nothing was assigned.'],
+  [
+    50,
+    'a lost connection',
+    [],
+    'Assigned to 50 people before it failed. The connection was lost. Check it, then try again.',
+  ],
+  [1, 'a refusal', [], 'Assigned to 1 person before it failed. This exam is archived.'],
+  [
+    2,
+    'a refusal',
+    ['kit', 'ash'],
+    'Assigned to 2 people before it failed. This exam is archived. kit and ash already hold this exam and were skipped.',
+  ],
+])('Whole grades with %i assigned, stopped by %s, with %j skipped read %j', (created, stop, names, text) => {
+  expect(gradesOutcome({ assignmentsCreated: created, skipped: skipped(...names), stopped: STOPS[stop] })).toBe(text);
 });
 
 describe('A refusal to assign', () => {

@@ -110,8 +110,8 @@ type AssignReply = InferResponseType<(typeof client.api)['exam-assignments']['$p
 
 /** The number of people assigned, and those skipped because they already hold the exam. */
 export type Assigned = Pick<AssignReply, 'assignmentsCreated' | 'skipped'> & {
-  /** A later step failed: some people of the grades are not assigned. */
-  isPartial?: boolean;
+  /** Why a later step failed: some people of the grades are not assigned. */
+  stopped?: unknown;
 };
 
 interface Assigning {
@@ -135,7 +135,7 @@ async function assignAll({ examId, userIds, grades, days }: Assigning): Promise<
     while (grades.length > 0 && (await post({ grades })));
   } catch (error) {
     if (done.assignmentsCreated === 0) throw error;
-    done.isPartial = true;
+    done.stopped = error;
   }
   return done;
 }

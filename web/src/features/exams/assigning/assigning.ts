@@ -3,8 +3,8 @@ import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import type { AssignableGrade } from '#contract/exams.ts';
 import { TAKER_SEARCH } from '#contract/limits.ts';
-import { client, failureOf, send } from '#lib/api.ts';
-import { listed } from '#lib/format.ts';
+import { client, failureOf, reasonOf, send } from '#lib/api.ts';
+import { counted, listed } from '#lib/format.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useHeldRows } from '#patterns/lists/held-rows.ts';
 import { userKeys } from '#patterns/people/people-queries.ts';
@@ -38,9 +38,9 @@ export function useAssigning(examId: string) {
           setAssigned((before) => new Set([...before, ...userIds]));
           setOutcome(whole.length > 0 ? gradesOutcome(reply) : outcomeText(userIds.length, reply));
           setChosen((before) =>
-            onSuccess && !reply.isPartial ? NOBODY : new Map([...before].filter(([id]) => !userIds.includes(id))),
+            onSuccess && !reply.stopped ? NOBODY : new Map([...before].filter(([id]) => !userIds.includes(id))),
           );
-          if (reply.isPartial) return;
+          if (reply.stopped) return;
           if (onSuccess) setGrades([]);
           onSuccess?.();
         },
@@ -101,29 +101,38 @@ export function refusalsById(error: unknown, sent: readonly string[]): Map<strin
 /** What the toast omits: skipped people, and how many can no longer be assigned. Empty if everyone was assigned. */
 export function outcomeText(sent: number, { assignmentsCreated: created, skipped }: Assigned): string {
   if (created === sent) return '';
-  const isOne = skipped.length === 1;
-  const holders = `${listed(skipped.map(({ username }) => username))} already ${isOne ? 'holds' : 'hold'} this exam`;
   const lost = sent - created - skipped.length;
   return [
     created > 0 && `Assigned to ${created} of ${sent}.`,
-    skipped.length > 0 &&
-      `${holders}${created > 0 ? ` and ${isOne ? 'was' : 'were'} skipped` : ', so nothing was assigned'}.`,
+    skippedSentence(created, skipped),
     lost > 0 && `${lost} can no longer be assigned: search again to see who can.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
+function skippedSentence(created: number, skipped: Assigned['skipped']): string {
+  if (skipped.length === 0) return '';
+  const isOne = skipped.length === 1;
+  const holders = `${listed(skipped.map(({ username }) => username))} already ${isOne ? 'holds' : 'hold'} this exam`;
+  return `${holders}${created > 0 ? ` and ${isOne ? 'was' : 'were'} skipped` : ', so nothing was assigned'}.`;
+}
+
 /** What the toast omits after assigning whole grades; empty if it said everything. */
-export function gradesOutcome({ assignmentsCreated: created, isPartial = false }: Assigned): string {
-  if (isPartial) return `Assigned to ${created} people, then the connection failed. Assign again to continue.`;
-  return created === 0 ? 'Everyone you chose already holds this exam, so nothing was assigned.' : '';
+export function gradesOutcome({ assignmentsCreated: created, skipped, stopped }: Assigned): string {
+  if (created === 0) return 'Everyone you chose already holds this exam, so nothing was assigned.';
+  const assigned = `Assigned to ${counted(created, 'person', 'people')} before it failed.`;
+  return [...(stopped ? [assigned, reasonOf(stopped)] : []), skippedSentence(created, skipped)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The label of the button that assigns to the chosen grades and people. */
 export function assignLabel(people: number, grades: readonly AssignableGrade[] = []): string {
-  const counted = people === 1 ? '1 person' : `${people} people`;
-  const parts = [...grades.map((grade) => gradeTitle(grade)), ...(people > 0 ? [counted] : [])];
+  const parts = [
+    ...grades.map((grade) => gradeTitle(grade)),
+    ...(people > 0 ? [counted(people, 'person', 'people')] : []),
+  ];
   return parts.length === 0 ? 'Assign people' : `Assign ${listed(parts)}`;
 }
 
