@@ -20,7 +20,7 @@ import {
   savedReply,
 } from '../support/application-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
-import { button, expectToast, field, fill } from '../support/seen.ts';
+import { button, click, expectToast, field, fill } from '../support/seen.ts';
 import { shellOf } from '../support/visit.tsx';
 
 const nothing = () => undefined;
@@ -228,6 +228,35 @@ describe('Saved replies', () => {
     const body = expect.objectContaining({ for: 'declined' });
     expect(changes).toEqual([{ call: 'PATCH /api/saved-replies/Maybe', body }]);
     expect(message().value).toBe('');
+  });
+
+  describe('Deleting one', () => {
+    const remove = async (reply: Replies['DELETE /api/saved-replies/:id']) => {
+      let isGone = false;
+      await show(pending, {
+        'GET /api/saved-replies': () => (isGone ? [] : [savedReply('Welcome', 'accepted')]),
+        'DELETE /api/saved-replies/:id': reply,
+      });
+      await press('ACCEPT');
+      await openMenu();
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Manage saved replies' }));
+      await click('Delete Welcome');
+      isGone = true;
+      await click('Delete reply');
+    };
+
+    it('A reply that a colleague has deleted already counts as deleted', async () => {
+      await remove(() => refused(404, { code: 'not_found' }));
+      await expectToast('Reply Deleted');
+      await screen.findByText('No saved replies yet');
+      expect(screen.queryByText(/It is still there/)).toBeNull();
+    });
+
+    it('After any other refusal the list is read again', async () => {
+      await remove(() => refused(500, { code: 'internal' }));
+      await screen.findByText(/It is still there/);
+      await screen.findByText('No saved replies yet');
+    });
   });
 });
 

@@ -230,3 +230,13 @@ it('The tab says until when Discord has paused all calls, and what is due', asyn
   const due = screen.getByRole('list', { name: 'Due now' });
   expect(due.textContent).toMatch(/^Over 1,000 direct messages due, the oldest since .*May 2026/);
 });
+
+it('A webhook that another owner has deleted already counts as deleted', async () => {
+  const { reply } = await open({ 'DELETE /api/webhooks/:id': () => refused(404, { code: 'not_found' }) });
+  await choose('Delete');
+  await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
+  reply({ 'GET /api/webhooks': [] });
+  await click('Delete webhook');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await screen.findByRole('heading', { name: 'No webhooks yet' });
+});

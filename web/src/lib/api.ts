@@ -69,6 +69,12 @@ export const currentOf = <Row>(error: unknown): Row | null => (failureOf(error)?
 export const reasonOf = (error: unknown): string =>
   failureOf(error)?.error ?? 'The connection was lost. Check it, then try again.';
 
+/** Takes a refused delete as done if a colleague has already deleted the row. Throws any other error. */
+export function doneIfGone(error: unknown): null {
+  if (failureOf(error)?.code !== 'not_found') throw error;
+  return null;
+}
+
 type AnyResponse = ClientResponse<unknown, number, string>;
 type Body<R> = R extends ClientResponse<infer T, number, infer Format> ? (Format extends 'json' ? T : null) : never;
 

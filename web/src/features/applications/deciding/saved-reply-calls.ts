@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type * as z from 'zod/mini';
 import type { ReplyPurpose, savedReplyInput } from '#contract/reviews.ts';
-import { client, send } from '#lib/api.ts';
+import { client, doneIfGone, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { takeBack } from '#patterns/take-back.ts';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -46,7 +46,8 @@ export const useSaveReply = () =>
 /** Deletes a reply. Undo adds its text again, as a reply of the reader's. */
 export const useDeleteReply = () =>
   useMutation({
-    mutationFn: ({ id }: SavedReply) => send(client.api['saved-replies'][':id'].$delete({ param: { id }, query: {} })),
+    mutationFn: ({ id }: SavedReply) =>
+      send(client.api['saved-replies'][':id'].$delete({ param: { id }, query: {} })).catch(doneIfGone),
     onSuccess: (_reply, { title, body, for: purpose }) => {
       const description = `${title}.`;
       const undo = () =>
@@ -57,4 +58,5 @@ export const useDeleteReply = () =>
       toast({ tone: 'success', title: 'Reply Deleted', description, undo });
       return reread();
     },
+    onError: reread,
   });

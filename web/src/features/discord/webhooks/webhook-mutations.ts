@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
-import { client, currentOf, reasonOf, send } from '#lib/api.ts';
+import { client, currentOf, doneIfGone, reasonOf, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { rereadDeliveries, untilTried, type Webhook, webhooksQuery } from '../queries.ts';
@@ -42,7 +42,8 @@ export const useUpdateWebhook = () =>
 /** Deletes a webhook. Pending until the list is refetched, so that a dialog over it closes onto the new list. */
 export const useDeleteWebhook = () =>
   useMutation({
-    mutationFn: (id: string) => send(client.api.webhooks[':id'].$delete({ param: { id }, query: {} })),
+    mutationFn: (id: string) =>
+      send(client.api.webhooks[':id'].$delete({ param: { id }, query: {} })).catch(doneIfGone),
     onSuccess: rereadDeliveries,
     onError: catchUp,
   });
