@@ -214,7 +214,7 @@ const APPLICATIONS: Example[] = [
   },
   {
     what: 'Suspending an application',
-    write: reviewing((actions) => actions.suspend('Asked us to wait.')),
+    write: reviewing((actions) => actions.suspend('Asked us to wait.', () => undefined)),
     call: 'PATCH /api/applications/one/suspend',
     body: { suspended: true, reason: 'Asked us to wait.' },
     reply: application,

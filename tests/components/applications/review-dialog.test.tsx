@@ -231,7 +231,7 @@ describe('Saved replies', () => {
   });
 
   describe('Deleting one', () => {
-    const remove = async (reply: Replies['DELETE /api/saved-replies/:id']) => {
+    const remove = async (reply: () => Response) => {
       let isGone = false;
       await show(pending, {
         'GET /api/saved-replies': () => (isGone ? [] : [savedReply('Welcome', 'accepted')]),

@@ -179,11 +179,9 @@ describe('A score set by hand', () => {
     marker: null,
     markedAt: null,
     markNote: null,
-    originalScore: null,
     adjustmentNote: null,
     adjustedBy: null,
     adjuster: null,
-    adjustedAt: null,
     can: { mark: 'conflict', score: true },
   };
   const dialog = (fields: Partial<ManagedAttempt> = {}) =>
