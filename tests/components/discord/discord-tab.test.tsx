@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BACKLOG, MOST_COUNTED, PAUSED_UNTIL } from '#contract/discord.ts';
 import type { Webhook } from '#features/discord/queries.ts';
 import type { Drifter, Roles } from '#features/discord/roles/roles-query.ts';
-import { inTurn, type Replies, refused } from '../support/api.ts';
+import { inTurn, type Replies, type ReplyOf, refused } from '../support/api.ts';
 import { button, click, expectToast, field, fill } from '../support/seen.ts';
 import { visit } from '../support/visit.tsx';
 
@@ -239,4 +239,23 @@ it('A webhook that another owner has deleted already counts as deleted', async (
   await click('Delete webhook');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await screen.findByRole('heading', { name: 'No webhooks yet' });
+});
+
+it('A delivery that failed on a webhook of the bot asks for no address', async () => {
+  const failed: ReplyOf<'GET /api/deliveries'>[number] = {
+    id: 'delivery-1',
+    kind: 'webhook',
+    event: 'notice_posted',
+    state: 'failed',
+    webhookId: webhook.id,
+    userId: null,
+    user: null,
+    attempts: 1,
+    createdAt: webhook.createdAt,
+    sentAt: null,
+    nextAt: null,
+    error: 'Discord refused it: 401, code 50027',
+  };
+  await open({ 'GET /api/webhooks': [{ ...webhook, isOwned: true }], 'GET /api/deliveries': [failed] });
+  await screen.findByText(/Delete it here, and add one for the same channel\./);
 });

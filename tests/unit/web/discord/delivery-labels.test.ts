@@ -26,6 +26,17 @@ describe('Deliveries', () => {
     expect(deliveryAdvice(error)).toMatch(advice);
   });
 
+  it.each(['Discord no longer knows this webhook.', 'Enter the address again', 'Discord refused it: 401, code 50027'])(
+    'On a webhook of the bot, ‘%s’ asks for no address',
+    (error) => {
+      expect(deliveryAdvice(error, true)).toMatch(/\. Delete it here, and add one for the same channel\.$/);
+    },
+  );
+
+  it('On a webhook of the bot, other advice is the same', () => {
+    expect(deliveryAdvice('Discord answered 503', true)).toBe(deliveryAdvice('Discord answered 503'));
+  });
+
   it.each([
     'Move the bot’s role above Moderator, and check that it may manage roles.',
     'The role of Manager was deleted in Discord. Choose another one for it.',

@@ -56,8 +56,9 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
     useSearch({ from: '/_staff/owner' }),
   );
   const { data: webhooks = [] } = useQuery(webhooksQuery);
-  const receiverOf = ({ kind, webhookId, user }: Delivery) =>
-    kind === 'webhook' ? (webhooks.find(({ id }) => id === webhookId)?.name ?? 'A deleted webhook') : usernameOf(user);
+  const webhookOf = ({ webhookId }: Delivery) => webhooks.find(({ id }) => id === webhookId);
+  const receiverOf = (delivery: Delivery) =>
+    delivery.kind === 'webhook' ? (webhookOf(delivery)?.name ?? 'A deleted webhook') : usernameOf(delivery.user);
 
   return (
     <DiscordSection
@@ -101,6 +102,7 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
                 key={delivery.id}
                 delivery={delivery}
                 receiver={receiverOf(delivery)}
+                isOwned={webhookOf(delivery)?.isOwned === true}
                 isFiltered={state !== undefined}
               />
             ))}
@@ -136,18 +138,20 @@ interface DeliveryRowProps {
   delivery: Delivery;
   /** The channel or the person it is for. */
   receiver: string;
+  /** It is for a webhook that the bot made. */
+  isOwned: boolean;
   /** All rows are in the same state, which the filter names. */
   isFiltered: boolean;
 }
 
 /** One delivery: its subject, recipient and outcome, and what to do if it failed. */
-function DeliveryRow({ delivery, receiver, isFiltered }: DeliveryRowProps) {
+function DeliveryRow({ delivery, receiver, isOwned, isFiltered }: DeliveryRowProps) {
   const { kind, state, attempts, nextAt, sentAt, createdAt, error } = delivery;
   const titleId = useId();
   const retry = useRetryDelivery();
   const { icon: Icon, label } = KINDS[kind];
   const { label: stateLabel, ...look } = STATE_LOOK[state];
-  const advice = state === 'failed' ? deliveryAdvice(error) : '';
+  const advice = state === 'failed' ? deliveryAdvice(error, isOwned) : '';
   return (
     <ListRow
       leading={<Icon aria-hidden className="mt-1 size-4 text-muted" />}

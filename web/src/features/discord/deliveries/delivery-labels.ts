@@ -48,25 +48,36 @@ export function backlogLabel(kind: DeliveryKind, due: number): string {
 /** Whether it can be retried. */
 export const canRetry = ({ state }: Pick<Delivery, 'state'>): boolean => state === 'failed' || state === 'dropped';
 
-const ADVICE: [error: RegExp, advice: string][] = [
+const ADD_ANEW = 'Delete it here, and add one for the same channel.';
+
+/** The bot's own webhooks have no address to enter. */
+const ADVICE: [error: RegExp, advice: string, forOwned?: string][] = [
   [
     /no longer knows this webhook/,
     'It was deleted in Discord. Make a new webhook there, enter its address here, switch this one on, then retry.',
+    `It was deleted in Discord. ${ADD_ANEW}`,
   ],
   [
     /^Enter the address again/,
     'The stored address does not open with the present WEBHOOK_KEY. Edit the webhook, enter its address, then retry.',
+    `The stored address does not open with the present WEBHOOK_KEY. ${ADD_ANEW}`,
   ],
   [
     /did not answer|out of reach|Discord answered/,
     'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord is back.',
   ],
-  [/refused it: 401/, 'The address or the token is no longer valid. Enter the webhook’s address again, then retry.'],
+  [
+    /refused it: 401/,
+    'The address or the token is no longer valid. Enter the webhook’s address again, then retry.',
+    `The address of the webhook is no longer valid. ${ADD_ANEW}`,
+  ],
   [/refused it: 403/, 'Discord does not allow it. Check the webhook and the bot’s permissions, then retry.'],
   [/refused it:/, 'Discord did not accept it. Retry; if it fails again, report it with the number that Discord gave.'],
   [/No run could finish it/, 'Each run ended before it was sent. Retry.'],
 ];
 
-/** What to do about a failed or dropped delivery; '' if its error says so, or nothing can be done. */
-export const deliveryAdvice = (error: string | null): string =>
-  ADVICE.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? '';
+/** What to do about a failed or dropped delivery, also on a webhook that the bot made; '' if its error says so, or nothing can be done. */
+export function deliveryAdvice(error: string | null, isOwned = false): string {
+  const [, advice = '', forOwned = advice] = ADVICE.find(([pattern]) => pattern.test(error ?? '')) ?? [];
+  return isOwned ? forOwned : advice;
+}
