@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { OwnApplication } from '#features/applications/queries.ts';
 import type { Job } from '#features/jobs/queries.ts';
 import { type Replies, type ReplyOf, refused } from '../support/api.ts';
 import { job } from '../support/job-rows.ts';
@@ -153,4 +154,20 @@ describe('Messages on Discord', () => {
     await screen.findByRole('heading', { name: 'Your data' });
     expect(screen.queryByRole('switch', { name: label })).toBeNull();
   });
+});
+
+it.each([
+  [0, 'You can apply again once it has been decided.'],
+  [1, 'You can apply again once it has been decided, or 1 day later if it is declined.'],
+  [30, 'You can apply again once it has been decided, or 30 days later if it is declined.'],
+])('With an open application and a wait of %i days the page says when the user can apply again', async (days, text) => {
+  // The screen reads only these fields, so the cast leaves out the rest of the row.
+  const sent = { id: 'one', jobId: job.id, status: 'pending', submittedAt: inDays(-1) } as OwnApplication;
+  await open(
+    { reapplyDays: days },
+    { canApply: false, reason: 'open_application' },
+    { 'GET /api/applications': [sent] },
+  );
+  await screen.findByRole('heading', { name: 'You have already applied' });
+  expect(screen.getByRole('main').textContent).toContain(text);
 });

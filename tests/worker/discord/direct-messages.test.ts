@@ -109,7 +109,7 @@ describe('A direct message', () => {
     await manager.patch(`/api/exam-attempts/${attempt.id}`, { score: 83 });
     expect(await taker.inbox.contents()).toEqual([
       `You have been assigned an exam at Moderation Portal\nhttp://localhost/exam/take/${exam.id}`,
-      `There is a result for your exam at Moderation Portal\nhttp://localhost/exam/results/${attempt.id}`,
+      `There is a result of your exam at Moderation Portal\nhttp://localhost/exam/results/${attempt.id}`,
     ]);
   });
 

@@ -119,7 +119,7 @@ const NEWS: Record<
     `The team of ${portal} would like you to apply.`,
     hasTitle ? `/apply/${jobId}` : '/vacancies',
   ],
-  exam_result: (portal, attemptId) => [`There is a result for your exam at ${portal}`, `/exam/results/${attemptId}`],
+  exam_result: (portal, attemptId) => [`There is a result of your exam at ${portal}`, `/exam/results/${attemptId}`],
 };
 
 /** Characters of the portal's name in a direct message. */

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isOpenJob } from '#features/jobs/job-open.ts';
-import { jobQuery } from '#features/jobs/queries.ts';
+import { type Job, jobQuery } from '#features/jobs/queries.ts';
 import { ApiError } from '#lib/api.ts';
 import { useHeadingFocus } from '#lib/focus.ts';
+import { counted } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { useScreenTitle } from '#lib/portal/screen-title.ts';
 import { type Me, useSession } from '#lib/session.ts';
@@ -64,7 +65,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   if (open && !isSent)
     return (
       <AlreadyApplied
-        position={job.data.title}
+        job={job.data}
         since={open.submittedAt}
         usualDays={eligibility.data?.usualDays ?? null}
         isRefusal={existing !== null}
@@ -127,7 +128,7 @@ function JobNotFound() {
 }
 
 interface AlreadyAppliedProps {
-  position: string;
+  job: Job;
   /** When the open application was sent (ISO time). */
   since: string;
   usualDays: number | null;
@@ -136,7 +137,7 @@ interface AlreadyAppliedProps {
 }
 
 /** Shown while the user's application for this job is undecided. */
-function AlreadyApplied({ position, since, usualDays, isRefusal }: AlreadyAppliedProps) {
+function AlreadyApplied({ job: { title, reapplyDays }, since, usualDays, isRefusal }: AlreadyAppliedProps) {
   useHeadingFocus(isRefusal);
   return (
     <MessagePage
@@ -151,11 +152,11 @@ function AlreadyApplied({ position, since, usualDays, isRefusal }: AlreadyApplie
         </>
       }
     >
-      Your application for <span className="font-semibold text-ink">{position}</span> was sent <Time value={since} />.{' '}
+      Your application for <span className="font-semibold text-ink">{title}</span> was sent <Time value={since} />.{' '}
       {stateSentence(usualDays)}{' '}
       {isRefusal
         ? 'What you have just written is not part of it, and is kept on this device: withdraw the application to send it instead.'
-        : 'You can apply again once it has been decided.'}
+        : `You can apply again once it has been decided${reapplyDays > 0 ? `, or ${counted(reapplyDays, 'day')} later if it is declined` : ''}.`}
     </MessagePage>
   );
 }
