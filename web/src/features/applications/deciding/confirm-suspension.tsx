@@ -41,7 +41,7 @@ export function ConfirmSuspension({ onConfirm, application, ...dialog }: Confirm
           rows={3}
           maxLength={MAX_REASON}
           value={reason}
-          onChange={({ target }) => setDraft(target.value || null)}
+          onChange={({ target }) => setDraft(target.value.trim() ? target.value : null)}
         />
       </Field>
     </ConfirmDialog>
