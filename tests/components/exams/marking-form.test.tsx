@@ -116,6 +116,25 @@ it('Four written answers are marked and saved with five keys', async () => {
   );
 });
 
+it('A comment typed while the marks are saved stays, and keeps focus', async () => {
+  const { promise: isSaved, resolve: finish } = Promise.withResolvers<void>();
+  fakeApi({
+    'PATCH /api/exam-attempts/:id/marks': async () => {
+      await isSaved;
+      return { ...attempt, awaitingMarks: false, score: 63 };
+    },
+  });
+  await renderInApp(<MarkingForm attempt={{ ...attempt, review: [question('a')] }} />);
+  await userEvent.type(exactly('Question a'), '1');
+  await save();
+  const comment = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment (optional)' });
+  await userEvent.type(comment, 'Well done.');
+  finish();
+  await screen.findByText('Saved. The marking is complete.');
+  expect(comment.value).toBe('Well done.');
+  expect(document.activeElement).toBe(comment);
+});
+
 it('A digit typed into a field marks nothing', async () => {
   await renderInApp(<MarkingForm attempt={attempt} />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Comment (optional)' }), '3');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { useDraft } from '#patterns/forms/drafts.ts';
+import { useMe } from '#lib/session.ts';
+import { draftKey, readDraft, useDraft } from '#patterns/forms/drafts.ts';
 import { typedNumber } from '#patterns/forms/typed-number.ts';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
@@ -63,9 +64,21 @@ export function applyEdits<Question extends MarkedQuestion>(
   };
 }
 
+/** The edits that differ from those that were sent; null if none does. */
+export function editsSince(sent: MarkEdits, now: MarkEdits): MarkEdits | null {
+  const marks = Object.entries(now.marks).filter(([id, text]) => text !== sent.marks[id]);
+  const note = now.note === sent.note ? null : now.note;
+  const comment = now.comment === sent.comment ? null : now.comment;
+  return marks.length > 0 || note !== null || comment !== null
+    ? { marks: Object.fromEntries(marks), note, comment }
+    : null;
+}
+
 /** The state of the marking form. Edits stay in the tab until they are saved or dropped. */
 export function useMarks(attempt: ReviewedAttempt) {
-  const { draft, setDraft } = useDraft(['unsent', 'marks', attempt.id], markEdits, 'tab');
+  const name = ['unsent', 'marks', attempt.id] as const;
+  const key = draftKey(useMe().id, name);
+  const { draft, setDraft } = useDraft(name, markEdits, 'tab');
   const edits = draft ?? NO_EDITS;
   const edit = (changed: Partial<MarkEdits>) => void setDraft({ ...edits, ...changed });
   return {
@@ -74,5 +87,11 @@ export function useMarks(attempt: ReviewedAttempt) {
     setNote: (note: string) => edit({ note }),
     setComment: (comment: string) => edit({ comment }),
     reset: () => void setDraft(null),
+    /** Drops these edits once they are saved, and keeps what was typed meanwhile. True if nothing was. */
+    settle(): boolean {
+      const since = editsSince(edits, readDraft('tab', key, markEdits) ?? NO_EDITS);
+      setDraft(since);
+      return since === null;
+    },
   };
 }

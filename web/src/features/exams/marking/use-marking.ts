@@ -27,10 +27,10 @@ export function useMarking(attempt: ReviewedAttempt) {
     if (!marks.isDirty) return setStatus('Nothing has changed since you last saved.');
     save.mutate(marks.body, {
       onSuccess: (after) => {
-        marks.reset();
+        const isAll = marks.settle();
         setChecked(false);
         setStatus(after.awaitingMarks ? 'Saved. The rest can be marked later.' : 'Saved. The marking is complete.');
-        if (!after.awaitingMarks) focusSoon(nextLink);
+        if (!after.awaitingMarks && isAll) focusSoon(nextLink);
       },
     });
   };
