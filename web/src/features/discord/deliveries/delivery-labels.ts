@@ -63,7 +63,7 @@ const ADVICE: [error: RegExp, advice: string, forOwned?: string][] = [
     `The stored address does not open with the present WEBHOOK_KEY. ${ADD_ANEW}`,
   ],
   [
-    /did not answer|out of reach|Discord answered/,
+    /did not answer|out of reach|Discord answered \d/,
     'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord is back.',
   ],
   [
@@ -71,7 +71,10 @@ const ADVICE: [error: RegExp, advice: string, forOwned?: string][] = [
     'The address or the token is no longer valid. Enter the webhook’s address again, then retry.',
     `The address of the webhook is no longer valid. ${ADD_ANEW}`,
   ],
-  [/refused it: 403/, 'Discord does not allow it. Check the webhook and the bot’s permissions, then retry.'],
+  [
+    /refused it: 403/,
+    'Discord does not allow it. Check the webhook or the bot’s permissions, and whether the server asks for two-factor sign-in, then retry.',
+  ],
   [/refused it:/, 'Discord did not accept it. Retry; if it fails again, report it with the number that Discord gave.'],
   [/No run could finish it/, 'Each run ended before it was sent. Retry.'],
 ];
