@@ -61,7 +61,11 @@ function PlainConfirm({ request, isTwoPerson, error, onConfirm, ...dialog }: Pla
       {unmet && (
         <UnmetGates className="mt-4" username={person.username} unmet={unmet} waiver={waiver} onWaiver={setWaiver} />
       )}
-      {error && !unmetIn(error) && <Failure error={error}>Nothing was changed.</Failure>}
+      {error && !unmetIn(error) && (
+        <Failure error={error} className="mt-4">
+          Nothing was changed.
+        </Failure>
+      )}
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
 import { useHeld } from '#patterns/lists/held-rows.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person, Subject } from '#patterns/people/people-queries.ts';
-import { isOldSignIn, useKept } from '#patterns/sign-in-again.ts';
+import { useKept } from '#patterns/sign-in-again.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { RowSkeleton } from '#ui/layout/row-skeleton.tsx';
@@ -17,7 +17,6 @@ import { type ChangeRequest, interveningChange, usePersonChange } from '../peopl
 import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
 import { waitingQuery } from '../staff-queries.ts';
 import { TwoPersonEnds } from '../two-person-ends.tsx';
-import { unmetIn } from '../unmet-gates.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ActiveHeads, ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
@@ -28,8 +27,8 @@ const ExecutiveConfirm = lazyPart(() => import('./executive-confirm.tsx'));
 /** The change to confirm, which stays while its dialog fades out. */
 type Confirming = { request: ConfirmRequest | null; isOpen: boolean };
 
-/** Whether the dialog stays and says why a change was refused. */
-const isSaidThere = (error: unknown) => isOldSignIn(error) || unmetIn(error) !== null;
+/** Whether a change failed because of another one, which the person's row shows. */
+const isShownInRow = ({ person }: ChangeRequest, error: Error) => Boolean(interveningChange(person, error));
 
 const NOTHING: Confirming = { request: null, isOpen: false };
 
@@ -51,8 +50,9 @@ export function ExecutiveScreen() {
     setConfirming({ request: wanted, isOpen: true });
   };
   const erase = (person: Subject) => confirm({ person, change: { kind: 'erase' } });
+  // Any other failure keeps the dialog, with the typed texts.
   const make = (wanted: ChangeRequest) =>
-    change.mutate(wanted, { onSettled: (_, error) => !isSaidThere(error) && closeConfirm() });
+    change.mutate(wanted, { onSettled: (_, error) => (!error || isShownInRow(wanted, error)) && closeConfirm() });
 
   const twoPersonEndsAt = useQuery(waitingQuery).data?.twoPersonEndsAt;
   const heldQuery = useHeld(q);
@@ -137,7 +137,7 @@ export function ExecutiveScreen() {
           open={isOpen}
           onClose={closeConfirm}
           working={change.isPending}
-          error={isSaidThere(change.error) ? change.error : null}
+          error={change.error && !isShownInRow(change.variables, change.error) ? change.error : null}
           onConfirm={make}
         />
       )}
