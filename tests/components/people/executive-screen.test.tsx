@@ -12,7 +12,7 @@ const reason = () => field('Reason (optional)');
 const question = (name: string) => screen.findByRole('alertdialog', { name });
 
 /** Opens the Executive Portal, where two people have to agree, unless told otherwise. */
-const open = (change: Replies['PATCH /api/users/:id/grade'], twoPerson = true) =>
+const open = (change: NonNullable<Replies['PATCH /api/users/:id/grade']>, twoPerson = true) =>
   visit('/executive', 5, {
     ...listOf([mod, olive]),
     'GET /api/staff/waiting': {

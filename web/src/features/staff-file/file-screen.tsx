@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useOnline } from '#ui/feedback/use-online.ts';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { EndLeave, isOpenLeave } from './end-leave.tsx';
 import { Standing } from './file-status.tsx';
 import { fileQuery, type OwnEntry, ownTimelineQuery, type SharedRecord } from './queries.ts';
 import { ExamEntry, GradeEntry, LeaveEntry } from './timeline/entries.tsx';
@@ -47,6 +48,7 @@ export function FileScreen() {
   const navigate = useNavigate({ from: '/file' });
   // Members have no entry of their own for it.
   useNavPlace(me.grade === 1 ? '/progress' : null);
+  const head = useQuery(fileQuery).data;
   const unseen = useUnseen();
   const list = usePagedList(ownTimelineQuery(kind));
   const appealing = useOpening<SharedRecord>();
@@ -67,7 +69,15 @@ export function FileScreen() {
       case 'grade':
         return <GradeEntry key={row.id} change={row.item} at={row.at} />;
       case 'leave':
-        return <LeaveEntry key={row.id} leave={row.item} at={row.at} />;
+        return (
+          <LeaveEntry
+            key={row.id}
+            leave={row.item}
+            at={row.at}
+            // The head has the button of the next leave.
+            action={head && head.leave?.id !== row.id && isOpenLeave(row.item) && <EndLeave leave={row.item} />}
+          />
+        );
       case 'exam':
         return <ExamEntry key={row.id} attempt={row.item} at={row.at} />;
       default:

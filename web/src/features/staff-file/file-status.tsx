@@ -3,11 +3,9 @@ import { CalendarOff, Hourglass } from 'lucide-react';
 import { utcToday } from '#lib/day.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { useOnline } from '#ui/feedback/use-online.ts';
+import { EndLeave } from './end-leave.tsx';
 import { calendarDay, spanText } from './file-text.ts';
-import { useEndLeave } from './mutations.ts';
 import { fileQuery, type Leave } from './queries.ts';
 
 /** The reader's trial and their leave. */
@@ -40,8 +38,6 @@ export function Standing() {
 }
 
 function CurrentLeave({ leave }: { leave: Leave }) {
-  const isOnline = useOnline();
-  const end = useEndLeave();
   const { fromDay, toDay, note } = leave;
   const isAway = fromDay <= utcToday();
   return (
@@ -50,9 +46,7 @@ function CurrentLeave({ leave }: { leave: Leave }) {
         <CalendarOff aria-hidden className="size-4 shrink-0 text-muted" />
         {isAway ? `You are away until ${calendarDay(toDay)}` : `You will be away: ${spanText(fromDay, toDay)}`}
       </p>
-      <Button size="sm" disabled={!isOnline} working={end.isPending} onClick={() => end.mutate(leave)}>
-        {isAway ? 'I’m back' : 'Cancel leave'}
-      </Button>
+      <EndLeave leave={leave} />
       {note && <p className="w-full pl-6 text-muted wrap-anywhere whitespace-pre-wrap">{note}</p>}
     </div>
   );

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { appealInput, leaveInput } from '#contract/staff-file/file.ts';
 import { client, currentOf, reasonOf, send } from '#lib/api.ts';
 import { changeRows } from '#lib/cached-rows.ts';
+import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { userKeys } from '#patterns/people/people-queries.ts';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -59,9 +60,14 @@ export const useAnnounceLeave = () =>
 export const useEndLeave = () =>
   useMutation({
     mutationFn: ({ id }: Leave) => send(client.api.leaves[':id'].end.$post({ param: { id } })),
-    onSuccess: async () => {
+    onSuccess: async (_ended, { fromDay }) => {
+      const hadBegun = fromDay <= utcToday();
       await refreshLeaves();
-      toast({ tone: 'success', title: 'Leave Ended', description: 'Nobody sees you as away any more.' });
+      toast({
+        tone: 'success',
+        title: hadBegun ? 'Leave Ended' : 'Leave Cancelled',
+        description: hadBegun ? 'Nobody sees you as away any more.' : 'It no longer counts.',
+      });
     },
     onError: (error) => {
       if (currentOf<Leave>(error)) void refreshLeaves();

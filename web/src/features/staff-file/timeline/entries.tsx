@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarOff, GraduationCap, TrendingDown, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { can } from '#contract/permissions.ts';
 import { AttemptBadge, ScoreBadge } from '#features/exams/attempt-badge.tsx';
 import { gradeTitle } from '#lib/portal/labels.ts';
@@ -9,8 +10,15 @@ import { spanText } from '../file-text.ts';
 import type { EndedAttempt, Leave, OwnEntry } from '../queries.ts';
 import { Entry } from './entry.tsx';
 
+interface LeaveEntryProps {
+  leave: Leave;
+  at: string;
+  /** Below it, such as a button. */
+  action?: ReactNode;
+}
+
 /** A leave: its days, whether it ended early, and its note. */
-export function LeaveEntry({ leave, at }: { leave: Leave; at: string }) {
+export function LeaveEntry({ leave, at, action }: LeaveEntryProps) {
   const { fromDay, toDay, note, endedAt } = leave;
   return (
     <Entry
@@ -27,6 +35,7 @@ export function LeaveEntry({ leave, at }: { leave: Leave; at: string }) {
       at={at}
     >
       {note && <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{note}</p>}
+      {action && <div className="mt-3">{action}</div>}
     </Entry>
   );
 }
