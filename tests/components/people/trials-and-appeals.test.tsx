@@ -5,13 +5,16 @@ import { type Appeal, openAppealsQuery } from '#features/people/appeals/appeal-q
 import { AppealRow, AppealsSection } from '#features/people/appeals/appeals-section.tsx';
 import DecideDialog from '#features/people/appeals/decide-dialog.tsx';
 import type { StaffProfile } from '#features/people/staff-queries.ts';
+import { OnTrial } from '#features/people/trials/on-trial.tsx';
 import ReviewDialog from '#features/people/trials/review-dialog.tsx';
 import { extendedTo } from '#features/people/trials/review-draft.ts';
 import { dueSentence, trialState } from '#features/people/trials/trial-text.ts';
 import { utcToday } from '#lib/day.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { fakeApi, refused } from '../support/api.ts';
+import { fakeApi, inTurn, refused } from '../support/api.ts';
+import { personOf } from '../support/people-rows.ts';
 import { renderInApp } from '../support/render-in-app.tsx';
+import { click, fill } from '../support/seen.ts';
 import { blind, opinionOf, spoken } from '../support/voice-rows.ts';
 
 // The dialog reads only these fields, so the cast leaves out the rest of the reply.
@@ -126,6 +129,28 @@ describe('The review of a trial', () => {
     await screen.findByText(opinionOf().reason as string);
     const body = { verdict: 'unsure', reason: 'Kind and quick.' };
     expect(changes).toEqual([{ call: 'PUT /api/staff/mira/trial-opinion', body }]);
+  });
+
+  it('After the due day was moved, the list’s new day is sent', async () => {
+    const user = personOf({ grade: 2 });
+    const [before, now] = ['2027-03-01', '2027-03-08'].map((trialDueOn) => ({ ...profile(trialDueOn), user }));
+    const { changes, reply } = fakeApi({
+      ...opinions,
+      'GET /api/staff': [before] as never,
+      'POST /api/staff/:userId/trial-reviews': inTurn(() => refused(409, { code: 'conflict' }), {
+        dueOn: null,
+      } as never),
+    });
+    await renderInApp(<OnTrial />);
+    await click(/^Review/);
+    fill(await screen.findByRole('textbox', { name: 'Reason' }), 'Kind and quick.');
+    reply({ 'GET /api/staff': [now] as never });
+    await click('End the trial');
+    await screen.findByText(/due on 8 March/);
+    await click('End the trial');
+    await waitFor(() =>
+      expect(changes).toMatchObject([{ body: { from: '2027-03-01' } }, { body: { from: '2027-03-08' } }]),
+    );
   });
 
   it('Without a trial it can only be started', async () => {

@@ -21,6 +21,9 @@ const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'));
 export function OnTrial() {
   const [reviewing, setReviewing] = useState<{ count: number; profile: StaffProfile } | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const list = usePagedList(trialsQuery);
+  // After a conflict the list has the day to send.
+  const current = list.rows?.find(({ id }) => id === reviewing?.profile.id) ?? reviewing?.profile;
   const review = (profile: StaffProfile) => {
     setReviewing((last) => ({ count: (last?.count ?? 0) + 1, profile }));
     setOpen(true);
@@ -30,14 +33,14 @@ export function OnTrial() {
       <OptionalSection
         title="On trial"
         sentence="The one due first is at the top. Days on leave don’t count."
-        list={usePagedList(trialsQuery)}
+        list={list}
         empty={null}
         skeleton={<RowSkeleton picture="normal" isTable />}
       >
         {(profile) => <TrialRow key={profile.id} profile={profile} onReview={() => review(profile)} />}
       </OptionalSection>
-      {reviewing && (
-        <ReviewDialog key={reviewing.count} profile={reviewing.profile} open={isOpen} onClose={() => setOpen(false)} />
+      {reviewing && current && (
+        <ReviewDialog key={reviewing.count} profile={current} open={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   );
