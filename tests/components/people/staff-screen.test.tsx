@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { StaffProfile } from '#features/people/staff-queries.ts';
 import * as files from '#lib/download.ts';
-import { type ReplyOf, refused } from '../support/api.ts';
+import { inTurn, type ReplyOf, refused } from '../support/api.ts';
 import { CAN_ALL, listOf, personOf } from '../support/people-rows.ts';
 import { click, expectToast, field, fill } from '../support/seen.ts';
 import { visit } from '../support/visit.tsx';
@@ -70,6 +70,29 @@ describe('Promoting', () => {
     await userEvent.click(within(ask).getByRole('button', { name: 'Cancel' }));
     const dialog = within(await profile());
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Promote' })).toBeNull());
+  });
+
+  it('After an open request, a grade that needs no second person can be given', async () => {
+    const { changes } = await visit(OPEN, 5, {
+      ...listOf([ada]),
+      'GET /api/staff/waiting': {
+        ...{ trialsDue: 0, trialsOverdue: 0, acceptedMembers: 0, away: 0, appeals: 0, approvals: 1 },
+        ...{ twoPerson: true, twoPersonEndsAt: null },
+      },
+      'PATCH /api/users/:id/grade': inTurn(
+        () => refused(409, { code: 'approval_open', current: { id: 'r', lapsesAt: ada.joinedAt } }),
+        { ...ada, grade: 3 as const },
+      ),
+    });
+    await userEvent.click(await within(await profile()).findByRole('button', { name: 'Promote' }));
+    const ask = within(await question('Promote ada?'));
+    await userEvent.click(await ask.findByRole('radio', { name: 'Manager' }));
+    await click('Request approval');
+    await ask.findByRole('alert');
+    await userEvent.click(ask.getByRole('radio', { name: 'Moderator' }));
+    expect(ask.queryByRole('alert')).toBeNull();
+    await userEvent.click(ask.getByRole('button', { name: 'Promote' }));
+    await waitFor(() => expect(changes[1]?.body).toEqual({ grade: 3, from: 1 }));
   });
 
   it('A manager is not offered Executive', async () => {

@@ -48,6 +48,12 @@ type Asked = { lapsesAt: string };
 /** Whether a call only asked a second person, who still has to approve it. */
 export const isAsked = (reply: object | null | undefined): reply is Asked => Boolean(reply && 'lapsesAt' in reply);
 
+/** The person as a refusal shows them; null for any other failure. */
+export function personNow(error: unknown): Person | null {
+  const current = currentOf<Person | Asked>(error);
+  return current && !isAsked(current) && !unmetIn(error) ? current : null;
+}
+
 /** Reports that a second person was asked, whose portal and the asker's then list the request. */
 export function reportAsked(): void {
   void queryClient.invalidateQueries({ queryKey: staffKeys.all });
@@ -153,8 +159,8 @@ export const usePersonChange = () =>
     onError: (error, { change }) => {
       // The dialog says it, and what to do.
       if (isOldSignIn(error) || unmetIn(error)) return;
-      const current = currentOf<Person | Asked>(error);
-      if (current && !isAsked(current)) {
+      const current = personNow(error);
+      if (current) {
         void adoptPerson(current);
         refresh(current, change);
       } else if (failureOf(error)) {
@@ -168,8 +174,8 @@ export const usePersonChange = () =>
 
 /** What another person changed first, after a conflict; null or empty if nothing visible. */
 export function interveningChange(before: Subject, error: unknown): string | null {
-  const now = currentOf<Person | Asked>(error);
-  if (!now || isAsked(now) || unmetIn(error)) return null;
+  const now = personNow(error);
+  if (!now) return null;
   const grade = now.grade !== before.grade && `${now.username} is now ${gradeTitle(now.grade)}.`;
   const block =
     now.isBlocked !== before.isBlocked && `${now.username} is ${now.isBlocked ? 'now blocked' : 'no longer blocked'}.`;

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { defaultPromotion, offeredGrades } from '#contract/grade-rules.ts';
 import { GRADES, type Grade } from '#contract/grades.ts';
-import { currentOf } from '#lib/api.ts';
 import { gradeTitle } from '#lib/portal/labels.ts';
 import { useMe } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
-import type { Person, Subject } from '#patterns/people/people-queries.ts';
+import type { Subject } from '#patterns/people/people-queries.ts';
 import { isOldSignIn, isText, useKept } from '#patterns/sign-in-again.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -13,7 +12,7 @@ import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { ReasonField } from '../approvals/reason-field.tsx';
 import { approverOf, useApprovers, withoutApprover } from '../approvers.ts';
-import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
+import { errorSentence, interveningChange, personNow, usePersonChange } from '../people-change.ts';
 import { isForTwo, useTwoPerson } from '../two-person.ts';
 import { UnmetGates, unmetIn, useWaiver } from '../unmet-gates.tsx';
 
@@ -50,11 +49,13 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
     error: promotion.error,
     open,
   });
+  const now = personNow(promotion.error);
+  // Another manager may have promoted them in the meantime.
+  const hasMoved = now !== null && now.grade !== person.grade;
   const choose = (choice: Grade) => {
     setGrade(choice);
-    if (!unmet) return;
-    promotion.reset();
     forget();
+    if (promotion.error && !hasMoved) promotion.reset();
   };
 
   const isTwoPerson = useTwoPerson();
@@ -63,7 +64,6 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
   const wanted = { targetId: person.id, from: person.grade, to: grade };
   const approver = approverOf(useApprovers(isAsking), wanted);
   const isUnmet = unmetIn(promotion.error) !== null;
-  const now = isUnmet ? null : currentOf<Person>(promotion.error);
   return (
     <ConfirmDialog
       open={open}
@@ -79,8 +79,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
       confirmLabel={isAsking ? 'Request approval' : 'Promote'}
       workingLabel={isAsking ? 'Asking...' : 'Promoting...'}
       working={promotion.isPending}
-      // Another manager may have promoted them in the meantime.
-      confirmDisabled={!choices.includes(grade) || isMissing || (now !== null && now.grade !== person.grade)}
+      confirmDisabled={!choices.includes(grade) || isMissing || hasMoved}
       onConfirm={() =>
         promotion.mutate(
           { person, change: { kind: 'promote', grade }, ...(isAsking && { reason }), ...sent },
