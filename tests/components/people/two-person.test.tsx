@@ -171,6 +171,18 @@ describe('A request', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('About a Member, who may have no page, it has no link', async () => {
+    const promotion = approval({ target: someone('mira', 1), fromGrade: 1 });
+    await renderInApp(
+      <ul>
+        <ApprovalRow approval={promotion} working={false} onDecide={nothing} />
+      </ul>,
+      '/',
+      5,
+    );
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('Approving asks once, and a refusal says that nothing was changed', async () => {
     const { changes } = fakeApi({ 'PATCH /api/approvals/:id': () => refused(409, { code: 'approval_closed' }) });
     await renderInApp(<ApproveDialog approval={approval()} open onClose={nothing} />, '/', 5);

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
+import type { Grade } from '#contract/grades.ts';
 import { distance } from '#lib/format.ts';
-import { useMe } from '#lib/session.ts';
+import { type Me, useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { OptionalSection } from '#patterns/lists/optional-section.tsx';
 import { PersonRow } from '#patterns/people/person-row.tsx';
@@ -16,6 +17,8 @@ import { type Approval, type Decision, openApprovalsQuery, useDecideApproval } f
 import { changeText, withoutApproval } from './approval-text.ts';
 
 const ApproveDialog = lazyPart(() => import('./approve-dialog.tsx'));
+
+type Target = NonNullable<Approval['target']>;
 
 /** The changes that wait for a second person. Nothing while none does. */
 export function ApprovalsSection() {
@@ -61,7 +64,12 @@ export function ApprovalsSection() {
   );
 }
 
-const TargetLink = ({ target: { id, username } }: { target: NonNullable<Approval['target']> }) => (
+const MEMBER: Grade = 1;
+
+/** Whether a target surely has a page that the reader may open. A Member has one only if they were once staff. */
+const hasPage = (me: Me, target: Target) => target.grade !== MEMBER && isInReach(me, target);
+
+const TargetLink = ({ target: { id, username } }: { target: Target }) => (
   <Link to="/staff/$userId" params={{ userId: id }} preload={false} className="stretched rounded-sm">
     {username}
   </Link>
@@ -89,8 +97,7 @@ export function ApprovalRow({ approval, working, onDecide }: ApprovalRowProps) {
   return (
     <PersonRow
       person={target}
-      // The page of someone whom the reader cannot reach would be empty.
-      {...(target && isInReach(me, target) && { link: <TargetLink target={target} /> })}
+      {...(target && hasPage(me, target) && { link: <TargetLink target={target} /> })}
       waits={can.approve === true || can.decline === true}
       caption={
         <>
