@@ -132,7 +132,7 @@ describe('Confirming', () => {
   it('The next record’s button has focus once one is confirmed', async () => {
     const { changes } = fakeApi({ 'POST /api/file/records/:id/seen': shared({ seenAt: fromNow(0) }) });
     const records = [shared(), shared({ id: 'record-2', title: 'Another' })];
-    await renderInApp(<ToConfirm records={records} isLoading={false} onAppeal={() => undefined} />);
+    await renderInApp(<ToConfirm records={records} isLoading={false} failed={null} onAppeal={() => undefined} />);
     const [first, second] = screen.getAllByRole('button', { name: 'I have read this' });
     await userEvent.click(first as HTMLElement);
     await waitFor(() => expect(document.activeElement).toBe(second));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import type { FileKind } from '#contract/staff-file/file.ts';
 import { useMe } from '#lib/session.ts';
-import { useLoadAhead, usePagedList } from '#patterns/lists/list-state.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
 import { useNavPlace } from '#patterns/nav-place.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -19,6 +19,7 @@ import { ExamEntry, GradeEntry, LeaveEntry } from './timeline/entries.tsx';
 import { SharedRecordEntry } from './timeline/shared-record-entry.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { ToConfirm } from './to-confirm.tsx';
+import { useUnseen } from './unseen.ts';
 
 // Forms load once they are opened.
 const AppealDialog = lazyPart(() => import('./appeal-dialog.tsx'));
@@ -30,15 +31,6 @@ const KINDS: readonly (readonly [FileKind, string])[] = [
   ['exam', 'Exams'],
   ['leave', 'Leaves'],
 ];
-
-/** The shared records that wait to be confirmed; none until they are read. */
-function useUnseen(): { records: SharedRecord[]; isLoading: boolean } {
-  const unseen = useQuery(fileQuery).data?.unseen ?? 0;
-  const list = usePagedList({ ...ownTimelineQuery('record'), enabled: unseen > 0 });
-  const found = (list.rows ?? []).flatMap(({ kind, item }) => (kind === 'record' && item.seenAt === null ? item : []));
-  useLoadAhead(list, found.length < unseen);
-  return { records: unseen > 0 ? found : [], isLoading: unseen > 0 && !list.rows && !list.error };
-}
 
 /** The reader's own file: what was shared with them, and what they did. */
 export function FileScreen() {

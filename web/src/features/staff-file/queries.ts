@@ -48,4 +48,5 @@ export const ownTimelineQuery = (kind: FileKind | undefined) =>
         ListPage<OwnEntry>
       >,
     staleTime: 10_000,
+    refetchOnWindowFocus: true,
   });
