@@ -82,6 +82,18 @@ describe('Editing a record', () => {
     const reply = await executive.patch(at(id), { userId, createdBy: executive.id, title: 'Other' });
     expect(reply.body).toMatchObject({ userId, createdBy, title: 'Other' });
   });
+
+  it.each([
+    ['one that is not shared can be deleted', null, 'Its author has been erased. You can delete this record.'],
+    ['a shared one cannot', Date.now(), 'Its author has been erased. It can no longer be changed.'],
+  ])('Of records whose author is erased, %s, and the refusal says so', async (_which, sharedAt, error) => {
+    const record = await createRecord({ sharedAt });
+    await execute('update users set erasedAt = 1 where id = ?', record.createdBy);
+    const reply = await executive.patch(at(record.id), { title: 'After' });
+    expectFailure(reply, '409 erased');
+    expect(reply.body.error).toBe(error);
+    expect((await executive.delete(at(record.id))).outcome).toBe(sharedAt ? '409 record_shared' : '204');
+  });
 });
 
 describe('Deleting a record', () => {

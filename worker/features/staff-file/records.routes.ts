@@ -147,10 +147,10 @@ export const recordsRoutes = new Hono<AppEnv>()
     const before = await requireRecord(c, id);
     const { record } = before;
     const refusal = refuseEditing(before, c.var.me);
-    if (refusal)
-      throw new HttpError(refusal, 'Its author has been erased. You can delete this record.', {
-        current: view(before),
-      });
+    if (refusal) {
+      const next = record.sharedAt ? 'It can no longer be changed.' : 'You can delete this record.';
+      throw new HttpError(refusal, `Its author has been erased. ${next}`, { current: view(before) });
+    }
     if (userId !== undefined && userId !== record.userId)
       throw invalid('userId', 'A record cannot be moved to another person');
     if (given.expiresAt?.getTime() !== record.expiresAt?.getTime()) checkExpiry(given.expiresAt);
