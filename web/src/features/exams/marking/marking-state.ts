@@ -65,7 +65,7 @@ export function applyEdits<Question extends MarkedQuestion>(
 }
 
 /** The edits that differ from those that were sent; null if none does. */
-export function editsSince(sent: MarkEdits, now: MarkEdits): MarkEdits | null {
+function editsSince(sent: MarkEdits, now: MarkEdits): MarkEdits | null {
   const marks = Object.entries(now.marks).filter(([id, text]) => text !== sent.marks[id]);
   const note = now.note === sent.note ? null : now.note;
   const comment = now.comment === sent.comment ? null : now.comment;
