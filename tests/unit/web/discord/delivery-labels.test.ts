@@ -16,7 +16,7 @@ describe('Deliveries', () => {
     ['Discord did not answer within 5 seconds', /Retry once Discord is back/],
     ['Discord is out of reach', /Retry once Discord is back/],
     ['Discord answered 503', /Retry once Discord is back/],
-    ['Discord answered something unexpected', /Retry once Discord is back/],
+    ['Discord answered something unexpected', /could not be read/],
     ['Discord refused it: 401, code 50027', /Enter the webhook’s address again/],
     ['Discord refused it: 403, code 50013', /Check .* permissions/],
     ['Discord refused it: 400, code 50035', /report it/],

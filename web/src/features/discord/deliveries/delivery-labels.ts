@@ -66,6 +66,7 @@ const ADVICE: [error: RegExp, advice: string, forOwned?: string][] = [
     /did not answer|out of reach|Discord answered \d/,
     'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord is back.',
   ],
+  [/Discord answered/, 'Discord’s answer could not be read at any attempt. Retry; if it fails again, report it.'],
   [
     /refused it: 401/,
     'The address or the token is no longer valid. Enter the webhook’s address again, then retry.',
