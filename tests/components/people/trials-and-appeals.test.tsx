@@ -133,7 +133,11 @@ describe('The review of a trial', () => {
 
   it('After the due day was moved, the list’s new day is sent', async () => {
     const user = personOf({ grade: 2 });
-    const [before, now] = ['2027-03-01', '2027-03-08'].map((trialDueOn) => ({ ...profile(trialDueOn), user }));
+    const [before, now] = ['2027-03-01', '2027-03-08'].map((trialDueOn) => ({
+      ...profile(trialDueOn),
+      id: 'trial',
+      user,
+    }));
     const { changes, reply } = fakeApi({
       ...opinions,
       'GET /api/staff': [before] as never,
