@@ -110,8 +110,8 @@ test('A visitor of the demo looks as each grade, meets refusals, and finds all r
       await expect(page).toHaveURL(`${demo.url}/`);
       expect((await page.request.get(`${demo.url}/api/auth/me`)).status()).toBe(401);
     });
-    // The refusals.
-    expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
+    // The refusals, and a call that was under way as a look at the portal ended.
+    expect(errors.filter((error) => !/status of 40[13]/.test(error))).toEqual([]);
   } finally {
     await context.close();
     await demo.close();
