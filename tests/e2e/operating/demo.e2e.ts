@@ -110,7 +110,7 @@ test('A visitor of the demo looks as each grade, meets refusals, and finds all r
       await expect(page).toHaveURL(`${demo.url}/`);
       expect((await page.request.get(`${demo.url}/api/auth/me`)).status()).toBe(401);
     });
-    // The refusals, and a call that was under way as a look at the portal ended.
+    // The refusals, and calls of a page whose session ended before their reply.
     expect(errors.filter((error) => !/status of 40[13]/.test(error))).toEqual([]);
   } finally {
     await context.close();

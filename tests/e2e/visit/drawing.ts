@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 
-/** How long work on a page takes before it is asked for a frame, and again, in ms. Most takes a tenth of it. */
+/** How often a page is asked for a frame, in ms. Most work ends before the first time. */
 const INTERVAL = 10_000;
 
-/** How long it may take to draw that frame, in ms. */
+/** How long that frame may take, in ms. */
 const PATIENCE = 5000;
 
-/** Whether the page draws a frame; also true while it navigates. */
+/** Whether the page renders a frame; also true while it navigates. */
 const draws = (page: Page): Promise<boolean> =>
   Promise.race([
     page
@@ -19,8 +19,8 @@ const draws = (page: Page): Promise<boolean> =>
   ]);
 
 /**
- * Does something with a page, and has it drawn meanwhile. Once in many thousand resizes, Chromium draws no more frames of a page,
- * not even for a picture of it, and whatever waits for a frame waits for ever. A new GPU process draws them again.
+ * Works on a page, and restarts Chromium's GPU process if the page stops rendering. After a resize, rarely, Chromium renders
+ * no more frames of a page, not even for a screenshot, and whatever waits for a frame never ends.
  */
 export async function keepDrawn<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
   const devtools = await page.context().browser()?.newBrowserCDPSession();

@@ -217,7 +217,7 @@ describe('Giving and taking a vacancy’s role', () => {
     expect(await changes()).toEqual(['+Newcomer Guide', '-Newcomer Guide', '+Newcomer Guide']);
   });
 
-  it('An appointment during the acceptance’s call, and a dismissal during the next, go out at once', async () => {
+  it('An appointment during the acceptance’s call, and a dismissal during the next, are sent by the same run', async () => {
     const { id } = await apply();
     await guild.mapAll();
     const call = globalThis.fetch;
